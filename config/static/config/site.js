@@ -1,0 +1,84 @@
+// Menus, theme, deck and toasts: what every page has.
+
+const root = document.documentElement;
+
+function store(key, value) {
+  try {
+    if (value) localStorage.setItem(key, value);
+    else localStorage.removeItem(key);
+  } catch {
+    // Storage is blocked: the choice holds for this page only.
+  }
+}
+
+function choose(key, value) {
+  if (value) root.dataset[key] = value;
+  else delete root.dataset[key];
+  store(key, value);
+  showChoices();
+}
+
+/** Mark the pressed button of each choice: data-set-theme="", "light", "dark"; data-set-deck="", "4". */
+function showChoices() {
+  for (const button of document.querySelectorAll("[data-set-theme]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.setTheme === (root.dataset.theme ?? "")));
+  }
+  for (const button of document.querySelectorAll("[data-set-deck]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.setDeck === (root.dataset.deck ?? "")));
+  }
+}
+
+function closeMenus(except = null) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (menu !== except) menu.open = false;
+  }
+}
+
+function stepThroughMenu(event, menu) {
+  const items = [...menu.querySelectorAll(".menu-item")].filter((item) => item.offsetParent);
+  const at = items.indexOf(document.activeElement);
+  const last = items.length - 1;
+  const next = {
+    ArrowDown: at < last ? at + 1 : 0,
+    ArrowUp: at > 0 ? at - 1 : last,
+    Home: 0,
+    End: last,
+  }[event.key];
+  if (next === undefined || !items.length) return;
+  event.preventDefault();
+  menu.open = true;
+  items[next].focus();
+}
+
+/** Say something in passing; screen readers hear it, and it goes by itself. */
+export function toast(text, { kind = "info", ms = 6000 } = {}) {
+  const item = document.createElement("li");
+  item.className = `toast ${kind}`;
+  item.textContent = text;
+  document.getElementById("toasts").append(item);
+  setTimeout(() => item.remove(), ms);
+}
+
+document.addEventListener("click", (event) => {
+  closeMenus(event.target.closest("details.menu"));
+  const button = event.target.closest("[data-set-theme], [data-set-deck], [data-dismiss]");
+  if (!button) return;
+  if (button.dataset.setTheme !== undefined) choose("theme", button.dataset.setTheme);
+  if (button.dataset.setDeck !== undefined) choose("deck", button.dataset.setDeck);
+  if (button.dataset.dismiss !== undefined) button.closest(".toast").remove();
+});
+
+document.addEventListener("keydown", (event) => {
+  const menu = event.target.closest?.("details.menu");
+  if (event.key === "Escape") {
+    if (menu?.open) menu.querySelector("summary").focus();
+    closeMenus();
+  } else if (menu) {
+    stepThroughMenu(event, menu);
+  }
+});
+
+document.addEventListener("focusin", (event) => closeMenus(event.target.closest("details.menu")));
+window.addEventListener("pageshow", () => closeMenus());
+
+showChoices();
