@@ -1,0 +1,262 @@
+"""A table as the fold of its events: seats, game and score. Frozen, and without any clock."""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import reduce
+
+from tables.hearts import events as ev
+from tables.hearts.cards import QUEEN_MASK
+from tables.hearts.events import Logged
+from tables.hearts.hand import Hand, dealt_hand
+from tables.hearts.passing import Direction
+
+
+class State(Enum):
+    WAITING = "waiting"
+    RUNNING = "running"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who holds a seat: a player, a bot, or nobody.
+
+    A player is connected since ``here_since`` or away since ``away_since`` (the last sign of
+    life). ``stand_in``: a bot plays for the absent player, who may return. ``taken_at`` orders
+    the people by how long they sit.
+    """
+
+    player: int | None = None
+    bot: bool = False
+    here_since: int | None = None
+    away_since: int | None = None
+    stand_in: bool = False
+    taken_at: int = 0
+
+    @property
+    def is_connected(self) -> bool:
+        return self.here_since is not None
+
+    @property
+    def is_open(self) -> bool:
+        return self.player is None and not self.bot
+
+    @property
+    def played_by_bot(self) -> bool:
+        return self.bot or self.stand_in
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredHand:
+    """A finished hand: seat → points, who took the queen of spades, who shot the moon."""
+
+    number: int
+    direction: Direction
+    points: tuple[int, ...]
+    queen: int
+    shooter: int | None
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """``version`` is the number of the last event; times are ms of the database's clock.
+
+    ``held``: (player, seat) for every hold of a seat since the start. ``barred``: players whose
+    seat was freed by another. ``shown_at``: when browsers have shown everything up to here.
+    ``turn_since``: when the running turn or pass began.
+    """
+
+    size: int
+    target: int
+    ranked: bool
+    private: bool
+    version: int = 0
+    state: State = State.WAITING
+    seats: tuple[Seat, ...] = ()
+    held: frozenset[tuple[int, int]] = frozenset()
+    barred: frozenset[int] = frozenset()
+    hand: Hand | None = None
+    scored: tuple[ScoredHand, ...] = ()
+    totals: tuple[int, ...] = ()
+    winner: int | None = None
+    again: str | None = None
+    opened_by: int | None = None
+    changed_at: int = 0
+    shown_at: int = 0
+    turn_since: int = 0
+
+    def seat_of(self, player: int | None) -> int | None:
+        """The seat that a player holds, if any."""
+        if player is None:
+            return None
+        return next((n for n, seat in enumerate(self.seats) if seat.player == player), None)
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The people who hold seats, by seat."""
+        return tuple(seat.player for seat in self.seats if seat.player is not None)
+
+    @property
+    def is_awake(self) -> bool:
+        """Whether a person is connected; a regular game without one is paused (rule 20)."""
+        return any(seat.is_connected for seat in self.seats)
+
+    def awaited_since(self, seat: int) -> int | None:
+        """Since when a person at another seat is here and waits; None if nobody (rules 20, 21)."""
+        return min(
+            (s.here_since for n, s in enumerate(self.seats) if n != seat and s.here_since is not None),
+            default=None,
+        )
+
+    @property
+    def host(self) -> int | None:
+        """The seat that may free others: who opened the table, then the longest seated (rule 11)."""
+        taken = [(s.taken_at, n) for n, s in enumerate(self.seats) if s.player is not None]
+        opener = self.seat_of(self.opened_by)
+        return opener if opener is not None or not taken else min(taken)[1]
+
+
+def apply(table: Table | None, logged: Logged) -> Table:
+    """The table after one event more. The first event opens it."""
+    event = logged.event
+    if isinstance(event, ev.Played):  # by far the most frequent
+        assert table is not None and table.hand is not None
+        return _stamped(table, logged, hand=table.hand.with_play(event.seat, event.card))
+    if isinstance(event, ev.TableOpened):
+        return Table(
+            size=event.size,
+            target=event.target,
+            ranked=event.ranked,
+            private=event.private,
+            version=logged.number,
+            seats=(Seat(),) * event.size,
+            totals=(0,) * event.size,
+            changed_at=logged.at,
+            shown_at=logged.show,
+        )
+    assert table is not None
+    return _about_cards(table, logged) or _about_seats(table, logged)
+
+
+def fold(log: list[Logged], table: Table | None = None) -> Table:
+    """The table after a log of events; ``table`` is where to go on from."""
+    result = reduce(apply, log, table)
+    assert result is not None
+    return result
+
+
+def _stamped(table: Table, logged: Logged, *, hand: Hand, restart: bool = True) -> Table:
+    return replace(
+        table,
+        version=logged.number,
+        changed_at=logged.at,
+        shown_at=logged.show,
+        hand=hand,
+        turn_since=logged.show if restart else table.turn_since,
+    )
+
+
+def _about_cards(table: Table, logged: Logged) -> Table | None:
+    """The fold of events of the game itself; None for any other."""
+    event = logged.event
+    hand = table.hand
+    match event:
+        case ev.Dealt():
+            return _stamped(table, logged, hand=dealt_hand(event.hand, table.size, event.seed))
+        case ev.Passed():
+            assert hand is not None
+            return _stamped(table, logged, hand=hand.with_pass(event.seat, event.cards), restart=False)
+        case ev.CardsExchanged():
+            assert hand is not None
+            return _stamped(table, logged, hand=hand.exchanged())
+        case ev.TrickTaken():
+            assert hand is not None
+            return _stamped(table, logged, hand=hand.trick_gathered())
+        case ev.HandScored():
+            return _with_score(_stamped(table, logged, hand=_running(table)), event)
+        case ev.GameEnded():
+            ended = _stamped(table, logged, hand=_running(table))
+            return replace(ended, state=State.OVER, winner=event.winner)
+        case _:
+            return None
+
+
+def _running(table: Table) -> Hand:
+    assert table.hand is not None
+    return table.hand
+
+
+def _with_score(table: Table, event: ev.HandScored) -> Table:
+    hand = _running(table)
+    queen = next(trick.taker for trick in hand.tricks if trick.mask & QUEEN_MASK)
+    scored = ScoredHand(
+        hand.number, hand.direction, event.points, queen, event.shooter, hand.seed
+    )
+    totals = tuple(a + b for a, b in zip(table.totals, event.points, strict=True))
+    return replace(table, scored=(*table.scored, scored), totals=totals)
+
+
+def _about_seats(table: Table, logged: Logged) -> Table:
+    """The fold of events of seats and of the table as a whole."""
+    event = logged.event
+    table = replace(
+        table,
+        version=logged.number,
+        changed_at=logged.at,
+        shown_at=max(table.shown_at, logged.show),
+    )
+    match event:
+        case ev.SeatTaken():
+            return _with_player(table, event, logged.at)
+        case ev.SeatFreed():
+            barred = {event.player} if event.reason is ev.Freed.REMOVED else set()
+            bot = table.state is State.RUNNING
+            freed = replace(table, barred=table.barred | barred)
+            return _with_seat(freed, event.seat, Seat(bot=bot))
+        case ev.BotAdded():
+            return _with_seat(table, event.seat, Seat(bot=True))
+        case ev.BotRemoved():
+            return _with_seat(table, event.seat, Seat())
+        case ev.GameStarted():
+            held = frozenset(
+                (seat.player, n) for n, seat in enumerate(table.seats) if seat.player is not None
+            )
+            return replace(table, state=State.RUNNING, held=held)
+        case ev.PlayerAway():
+            seat = replace(table.seats[event.seat], here_since=None, away_since=event.since)
+            return _with_seat(table, event.seat, seat)
+        case ev.PlayerBack():
+            seat = replace(
+                table.seats[event.seat], here_since=logged.at, away_since=None, stand_in=False
+            )
+            return _with_seat(table, event.seat, seat)
+        case ev.BotStoodIn():
+            seat = replace(table.seats[event.seat], stand_in=True)
+            return _with_seat(table, event.seat, seat)
+        case ev.TableClosed():
+            return replace(table, state=State.CLOSED)
+        case ev.PlayAgainOpened():
+            return replace(table, again=event.code)
+        case _:
+            raise AssertionError(f"no fold for {event!r}")
+
+
+def _with_player(table: Table, event: ev.SeatTaken, at: int) -> Table:
+    seat = Seat(
+        player=event.player,
+        here_since=at if event.connected else None,
+        away_since=None if event.connected else at,
+        taken_at=at,
+    )
+    held = table.held
+    if table.state is State.RUNNING:
+        held |= {(event.player, event.seat)}
+    opened_by = event.player if table.opened_by is None else table.opened_by
+    return _with_seat(replace(table, held=held, opened_by=opened_by), event.seat, seat)
+
+
+def _with_seat(table: Table, number: int, seat: Seat) -> Table:
+    seats = (*table.seats[:number], seat, *table.seats[number + 1 :])
+    return replace(table, seats=seats)
