@@ -1,0 +1,85 @@
+"""Who is behind a request or a socket; guests get their identity here."""
+
+import secrets
+from typing import Any, Protocol
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.signing import BadSignature
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from accounts.models import Player, User
+from accounts.names import GUEST_PREFIX
+
+SESSION_KEY = "player_id"
+DEVICE_COOKIE = "device"
+DEVICE_AGE_S = 400 * 24 * 3600  # the longest that browsers keep a cookie
+# Random digits of a guest's name, try by try: short while short ones are free.
+_DIGITS = (4, 4, 4, 5, 6, 8, 10, 12, 14)
+
+
+class Session(Protocol):
+    """What is asked of a session, Django's or a socket's."""
+
+    def get(self, key: str, default: Any = None) -> Any: ...
+
+
+def player_id_of(session: Session, user: User | AnonymousUser) -> int | None:
+    """The player's id behind a session: the user's if logged in, else the guest's, if any."""
+    if user.is_authenticated:
+        return user.player_id
+    kept = session.get(SESSION_KEY)
+    return kept if isinstance(kept, int) else None
+
+
+def player_of(request: HttpRequest) -> Player | None:
+    """The player behind a request, if there is one already."""
+    player_id = player_id_of(request.session, request.user)
+    return None if player_id is None else Player.objects.filter(pk=player_id).first()
+
+
+def ensure_player(request: HttpRequest) -> Player:
+    """The player behind a request; a visitor without one becomes a guest, kept in the session."""
+    player = player_of(request)
+    if player is None:
+        player = make_guest()
+        request.session[SESSION_KEY] = player.pk
+    return player
+
+
+def make_guest() -> Player:
+    """A new guest under a name that is free."""
+    for digits in _DIGITS:
+        try:
+            with transaction.atomic():
+                return Player.objects.create(name=guest_name(digits), is_guest=True)
+        except IntegrityError:
+            continue
+    raise RuntimeError("no free guest name found")
+
+
+def guest_name(digits: int) -> str:
+    """A random name for a guest, such as guest-4711."""
+    return f"{GUEST_PREFIX}{secrets.randbelow(10**digits):0{digits}}"
+
+
+def device_of(request: HttpRequest) -> str | None:
+    """The random id in the device cookie, if there is one that we signed."""
+    try:
+        return request.get_signed_cookie(DEVICE_COOKIE)
+    except (KeyError, BadSignature):
+        return None
+
+
+def remember_device(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Set or renew the device cookie: it outlives sessions, and names no person."""
+    response.set_signed_cookie(
+        DEVICE_COOKIE,
+        device_of(request) or secrets.token_urlsafe(16),
+        max_age=DEVICE_AGE_S,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )

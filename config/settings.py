@@ -1,0 +1,279 @@
+"""The one settings file, read from the environment.
+
+Without any variable this is the embedded set-up: SQLite in a data folder, one process, loopback
+only. `DATABASE_URL` and `REDIS_URL` make it the production set-up. A setting that would be unsafe
+or could not work is refused here, in one line.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from config.origin import loopback_origins
+from config.secret import is_weak, kept_secret
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
+
+env = environ.Env()
+
+# Which set-up
+
+DATABASE_URL = env.str("DATABASE_URL", "")
+REDIS_URL = env.str("REDIS_URL", "")
+EMBEDDED = not DATABASE_URL
+DATA_DIR = Path(env.str("DATA_DIR", "") or BASE_DIR / "data").resolve()
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+DEBUG = env.bool("DEBUG", EMBEDDED)
+# For tests, or play in a trusted local network: no TLS in front.
+INSECURE_HTTP = env.bool("INSECURE_HTTP", DEBUG)
+PORT = env.int("PORT", 8000)
+
+ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=LOOPBACK if EMBEDDED else [])
+if not ALLOWED_HOSTS:
+    raise ImproperlyConfigured("ALLOWED_HOSTS is missing: name the hosts of this site.")
+if "*" in ALLOWED_HOSTS:
+    raise ImproperlyConfigured("ALLOWED_HOSTS may not be '*': name the hosts of this site.")
+if DEBUG and not set(ALLOWED_HOSTS) <= {*LOOPBACK, "testserver"}:
+    raise ImproperlyConfigured("DEBUG is for loopback only: set DEBUG=false with these hosts.")
+if not EMBEDDED and not DATABASE_URL.startswith(("postgres://", "postgresql://")):
+    raise ImproperlyConfigured("DATABASE_URL must begin with postgres:// (or be absent).")
+if not EMBEDDED and not REDIS_URL:
+    raise ImproperlyConfigured("REDIS_URL is missing: it has to stand beside DATABASE_URL.")
+if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://")):
+    raise ImproperlyConfigured("REDIS_URL must begin with redis:// or rediss://.")
+
+SECRET_KEY = env.str("SECRET_KEY", "")
+if not SECRET_KEY and EMBEDDED:
+    SECRET_KEY = kept_secret(DATA_DIR / "secret-key")
+if is_weak(SECRET_KEY):
+    raise ImproperlyConfigured("SECRET_KEY must be a random text of 50 characters or more.")
+
+# Applications
+
+INSTALLED_APPS = [
+    "config",
+    "tables",
+    "ranking",
+    "accounts",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "django_htmx",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "config.static_files.StaticFilesMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "accounts.context_processors.viewer",
+            ],
+        },
+    },
+]
+
+# Database
+
+DATABASE_THREADS = env.int("DATABASE_THREADS", 4)
+DATABASES: dict[str, dict[str, Any]]
+if EMBEDDED:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA_DIR / "low-man.sqlite3",
+            "OPTIONS": {
+                # A transaction that reads and then writes must hold the write lock from the start.
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 10,
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+            },
+            # Tests use several threads, which an in-memory database can't.
+            "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
+        },
+    }
+else:
+    _database = env.db_url_config(DATABASE_URL)
+    _database["OPTIONS"] = {
+        "connect_timeout": 5,
+        "options": "-c lock_timeout=5s -c statement_timeout=15s",
+        **_database.get("OPTIONS", {}),
+        # Every thread of ours plus the views that run at once; the pool asks for CONN_MAX_AGE=0.
+        "pool": {
+            "min_size": DATABASE_THREADS,
+            "max_size": env.int("DATABASE_POOL_MAX", DATABASE_THREADS + 16),
+            "timeout": 10,
+        },
+    }
+    DATABASES = {"default": {**_database, "CONN_MAX_AGE": 0}}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Cache, and news between server processes
+
+CACHES: dict[str, dict[str, Any]]
+CHANNEL_LAYERS: dict[str, dict[str, Any]] = {}
+if REDIS_URL:
+    # Sites and test runs that share one Redis differ in this.
+    REDIS_PREFIX = env.str("REDIS_PREFIX", "low-man")
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": REDIS_PREFIX,
+            "OPTIONS": {"socket_timeout": 5, "socket_connect_timeout": 5},
+        },
+    }
+    CHANNEL_LAYERS = {
+        "default": {
+            # The "core" layer loses messages in a burst and needs Redis at each handshake.
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {
+                # redis-py's default of 5 s would end an idle subscription.
+                "hosts": [
+                    {"address": REDIS_URL, "socket_timeout": 15, "socket_connect_timeout": 5},
+                ],
+                "prefix": REDIS_PREFIX,
+            },
+        },
+    }
+else:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# Accounts: log-in and log-out, sessions
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_SESSION_REMEMBER = True
+# How many proxies stand in front and may be believed about the visitor's address and scheme.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0 if INSECURE_HTTP else 1)
+
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest is known by the session alone
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not INSECURE_HTTP
+
+# Transport and content security
+
+_schemes = ["http"] if INSECURE_HTTP else ["https"]
+_default_origins = (
+    loopback_origins(PORT)
+    if EMBEDDED
+    else [f"{scheme}://{host}" for scheme in _schemes for host in ALLOWED_HOSTS]
+)
+# Pages that may open sockets: scheme, host and port, as browsers write them.
+ALLOWED_ORIGINS: list[str] = env.list("ALLOWED_ORIGINS", default=_default_origins)
+if not INSECURE_HTTP:
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 365 * 24 * 3600)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("HSTS_SUBDOMAINS", True)
+if ALLAUTH_TRUSTED_PROXY_COUNT:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "base-uri": [NONE],
+        "connect-src": [SELF],
+        "font-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "img-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+    },
+}
+
+# Static files
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", "") or DATA_DIR / "static")
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage",
+    },
+}
+
+# Language and time
+
+LANGUAGE_CODE = "en"
+USE_I18N = False
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+# The game: its pace in ms (each event carries the moment at which browsers show it) …
+
+PACE_CARD_MS = env.int("PACE_CARD_MS", 700)
+PACE_TRICK_MS = env.int("PACE_TRICK_MS", 1_100)
+PACE_SCORE_MS = env.int("PACE_SCORE_MS", 6_000)
+
+# … and its limits in seconds.
+
+LIMIT_PLAY_S = env.int("LIMIT_PLAY_S", 30)
+LIMIT_PASS_S = env.int("LIMIT_PASS_S", 60)
+STAND_IN_S = env.int("STAND_IN_S", 30)
+WAITING_SEAT_S = env.int("WAITING_SEAT_S", 60)
+CLOSE_AFTER_S = env.int("CLOSE_AFTER_S", 86_400)
+
+# Logs hold no addresses of visitors
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO")},
+    "loggers": {
+        # Django's own handlers would print everything twice.
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        # Daphne's lines below a warning name the peer's address.
+        "daphne": {"level": "WARNING"},
+    },
+}

@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class RankingConfig(AppConfig):
+    """How good players are."""
+
+    name = "ranking"

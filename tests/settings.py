@@ -1,0 +1,22 @@
+"""The site's settings for tests: a data folder of their own, cheap passwords, plain HTTP."""
+
+import os
+import tempfile
+
+# Each test process has its own data folder; servers that tests start inherit the variables.
+_folder = tempfile.TemporaryDirectory(prefix="low-man-tests-")
+os.environ["DATA_DIR"] = _folder.name
+os.environ.setdefault("SECRET_KEY", "a-key-for-tests-only-0123456789-abcdefghijklmnopqrstuvwxyz")
+os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1,testserver")
+os.environ.setdefault("INSECURE_HTTP", "true")
+os.environ.setdefault("REDIS_PREFIX", f"low-man-test-{os.getpid()}")
+
+from config.settings import *  # noqa: E402, F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+WHITENOISE_AUTOREFRESH = True
+WHITENOISE_USE_FINDERS = True
