@@ -12,10 +12,11 @@ The commitment published before the pass is the SHA-256 of the seed, in hex.
 """
 
 import hashlib
-from collections.abc import Iterator
 from functools import cache
+from itertools import chain, count
+from struct import unpack
 
-from tables.hearts.cards import CARDS
+from tables.hearts.cards import CARDS, mask_of
 
 SEED_BYTES = 32
 REMOVED = {3: ("2D",), 4: (), 5: ("2D", "2C")}
@@ -47,9 +48,12 @@ def commitment(seed: bytes) -> str:
 def shuffled(seed: bytes, players: int) -> list[int]:
     """The deck in the order that the seed (32 bytes) gives."""
     order = list(deck(players))
-    words = _words(seed)
-    for place in range(len(order) - 1, 0, -1):
-        other = _below(place + 1, words)
+    words = chain.from_iterable(_words(seed, counter) for counter in count())
+    for bound in range(len(order), 1, -1):
+        word = next(words)
+        while word >= 65536 - 65536 % bound:
+            word = next(words)
+        place, other = bound - 1, word % bound
         order[place], order[other] = order[other], order[place]
     return order
 
@@ -57,24 +61,8 @@ def shuffled(seed: bytes, players: int) -> list[int]:
 def deal(seed: bytes, players: int) -> tuple[int, ...]:
     """Seat → set of cards."""
     order = shuffled(seed, players)
-    hands = [0] * players
-    for place, card in enumerate(order):
-        hands[place % players] |= 1 << card
-    return tuple(hands)
+    return tuple([mask_of(order[seat::players]) for seat in range(players)])
 
 
-def _words(seed: bytes) -> Iterator[int]:
-    counter = 0
-    while True:
-        block = hashlib.sha256(seed + counter.to_bytes(4, "big")).digest()
-        for start in range(0, 32, 2):
-            yield block[start] << 8 | block[start + 1]
-        counter += 1
-
-
-def _below(bound: int, words: Iterator[int]) -> int:
-    limit = 65536 - 65536 % bound
-    for word in words:
-        if word < limit:
-            return word % bound
-    raise AssertionError("the words never end")
+def _words(seed: bytes, counter: int) -> tuple[int, ...]:
+    return unpack(">16H", hashlib.sha256(seed + counter.to_bytes(4, "big")).digest())
