@@ -1,10 +1,10 @@
 """Who is behind a request or a socket; guests get their identity here."""
 
 import secrets
-from typing import Any, Protocol
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
 from django.core.signing import BadSignature
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
@@ -20,13 +20,7 @@ DEVICE_AGE_S = 400 * 24 * 3600  # the longest that browsers keep a cookie
 _DIGITS = (4, 4, 4, 5, 6, 8, 10, 12, 14)
 
 
-class Session(Protocol):
-    """What is asked of a session, Django's or a socket's."""
-
-    def get(self, key: str, default: Any = None) -> Any: ...
-
-
-def player_id_of(session: Session, user: User | AnonymousUser) -> int | None:
+def player_id_of(session: SessionBase, user: User | AnonymousUser) -> int | None:
     """The player's id behind a session: the user's if logged in, else the guest's, if any."""
     if user.is_authenticated:
         return user.player_id

@@ -1,6 +1,6 @@
 from typing import Any, ClassVar
 
-from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.models import AbstractUser
 from django.db import models, transaction
 from django.db.models import Q
 from django.db.models.functions import Lower, Now
@@ -50,8 +50,6 @@ class User(AbstractUser):
         error_messages={"unique": "This name is taken."},
     )
     player = models.OneToOneField(Player, on_delete=models.PROTECT, editable=False)
-
-    objects: ClassVar[UserManager["User"]] = UserManager()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save; a new log-in without a player gets one of its name."""

@@ -1,0 +1,85 @@
+import pytest
+from django.db import IntegrityError
+from django.db.models import ProtectedError
+
+from accounts.models import Player, User
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_new_log_in_gets_a_player_of_its_name() -> None:
+    user = User.objects.create_user("alice", password="secret")
+
+    assert user.player.name == "alice"
+    assert not user.player.is_guest
+    assert user.player.created_at is not None
+
+
+def test_saving_a_log_in_again_keeps_its_player() -> None:
+    user = User.objects.create_user("alice")
+    user.is_staff = True
+    user.save()
+
+    assert Player.objects.get() == user.player
+
+
+def test_a_log_in_may_take_over_a_player_who_is_there() -> None:
+    player = Player.objects.create(name="Alice", is_guest=False)
+
+    user = User.objects.create_user("alice", player=player)
+
+    assert user.player == player
+    assert Player.objects.count() == 1
+
+
+def test_a_log_in_that_cannot_be_saved_leaves_no_player(alice: Player) -> None:
+    with pytest.raises(IntegrityError):
+        User.objects.create_user("ALICE")
+
+    assert not User.objects.exists()
+    assert Player.objects.get() == alice
+
+
+def test_the_player_of_a_log_in_cannot_be_deleted() -> None:
+    user = User.objects.create_user("alice")
+
+    with pytest.raises(ProtectedError):
+        user.player.delete()
+
+
+@pytest.mark.parametrize("name", ["Alice", "alice", "ALICE"])
+def test_two_players_never_share_a_name(alice: Player, name: str) -> None:
+    with pytest.raises(IntegrityError, match="player_name_unique"):
+        Player.objects.create(name=name, is_guest=False)
+
+
+@pytest.mark.parametrize("name", ["Bob", "a-b", "x_9", "a" * 20, "guest", "guests-4711"])
+def test_a_registered_name_has_3_to_20_plain_characters(name: str) -> None:
+    assert Player.objects.create(name=name, is_guest=False).pk
+
+
+@pytest.mark.parametrize("name", ["guest-4711", "guest-12345678901234"])
+def test_a_guest_is_called_guest_and_a_number(name: str) -> None:
+    assert Player.objects.create(name=name, is_guest=True).pk
+
+
+@pytest.mark.parametrize(
+    ("name", "is_guest"),
+    [
+        ("", False),
+        ("al", False),
+        ("a lice", False),
+        ("alice.", False),
+        ("alice\n", False),
+        ("\u0430lice", False),
+        ("guest-4711", False),
+        ("Guest-x", False),
+        ("Alice", True),
+        ("guest-471", True),
+        ("Guest-4711", True),
+        ("guest-x4711", True),
+    ],
+)
+def test_the_database_refuses_a_name_that_does_not_fit(name: str, *, is_guest: bool) -> None:
+    with pytest.raises(IntegrityError, match="player_name_fits_kind"):
+        Player.objects.create(name=name, is_guest=is_guest)
