@@ -9,8 +9,10 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+import redis
 from asgiref.sync import async_to_sync
 from channels.layers import channel_layers
+from django.conf import settings
 from django.core.cache import cache
 
 from accounts import clock
@@ -58,6 +60,16 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     return True
 
 
+def clear_cache() -> None:
+    """Empty this test process's cache; `cache.clear` would empty a whole shared Redis."""
+    if not settings.REDIS_URL:
+        cache.clear()
+        return
+    with redis.Redis.from_url(settings.REDIS_URL) as server:
+        for key in server.scan_iter(f"{settings.REDIS_PREFIX}:*"):
+            server.delete(key)
+
+
 @pytest.fixture(autouse=True)
 def _clean_process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test meets another's cache, channel layer or clock; none loses its connection."""
@@ -65,7 +77,7 @@ def _clean_process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
         return
     monkeypatch.setattr("channels.db.close_old_connections", lambda **_: None)
     channel_layers.backends = {}
-    cache.clear()
+    clear_cache()
     clock.forget()
 
 

@@ -9,7 +9,7 @@ os.environ["DATA_DIR"] = _folder.name
 os.environ.setdefault("SECRET_KEY", "a-key-for-tests-only-0123456789-abcdefghijklmnopqrstuvwxyz")
 os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1,testserver")
 os.environ.setdefault("INSECURE_HTTP", "true")
-os.environ.setdefault("REDIS_PREFIX", f"low-man-test-{os.getpid()}")
+os.environ["REDIS_PREFIX"] = f"low-man-test-{os.getpid()}"
 
 from config.settings import *  # noqa: E402, F403
 

@@ -10,6 +10,8 @@ import pytest
 
 pytestmark = pytest.mark.pure
 
+ROOT = Path(__file__).parents[2]
+
 PRODUCTION = {
     "DATABASE_URL": "postgres://low_man@db.example/low_man?sslmode=require",
     "REDIS_URL": "redis://cache.example:6379/0",
@@ -33,6 +35,7 @@ def run(data_dir: Path, *arguments: str, **variables: str) -> subprocess.Complet
             "DATA_DIR": str(data_dir),
             **variables,
         },
+        cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
@@ -105,7 +108,7 @@ def test_pace_and_limits_come_from_the_environment(data_dir: Path) -> None:
 
 
 def test_production_settings_pass_the_deployment_checks(data_dir: Path) -> None:
-    manage = Path(__file__).parents[2] / "manage.py"
+    manage = ROOT / "manage.py"
 
     done = run(data_dir, str(manage), "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
 
