@@ -52,7 +52,7 @@ function stepThroughMenu(event, menu) {
 
 /** Say something in passing; screen readers hear it, and it goes by itself. */
 export function toast(text, { kind = "info", ms = 6000 } = {}) {
-  const item = document.createElement("li");
+  const item = document.createElement("div");
   item.className = `toast ${kind}`;
   item.textContent = text;
   document.getElementById("toasts").append(item);
