@@ -6,7 +6,6 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory, override_settings
 
-from accounts import identity
 from accounts.context_processors import viewer
 from accounts.identity import (
     device_of,
@@ -74,7 +73,7 @@ def test_a_guest_name_that_is_taken_is_drawn_again(
 ) -> None:
     Player.objects.create(name="guest-0007", is_guest=True)
     drawn = iter([7, 7, 8])
-    monkeypatch.setattr(identity.secrets, "randbelow", lambda _bound: next(drawn))
+    monkeypatch.setattr("accounts.identity.secrets.randbelow", lambda _bound: next(drawn))
 
     assert ensure_player(visitor).name == "guest-0008"
 
@@ -83,7 +82,7 @@ def test_when_short_guest_names_are_taken_longer_ones_are_drawn(
     visitor: HttpRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Player.objects.create(name="guest-0007", is_guest=True)
-    monkeypatch.setattr(identity.secrets, "randbelow", lambda _bound: 7)
+    monkeypatch.setattr("accounts.identity.secrets.randbelow", lambda _bound: 7)
 
     assert ensure_player(visitor).name == "guest-00007"
 
