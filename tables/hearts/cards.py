@@ -38,6 +38,9 @@ def points_of(cards: int) -> int:
     return (cards & HEART_MASK).bit_count() + (13 if cards & QUEEN_MASK else 0)
 
 
+POINTS_OF_CARD = tuple(points_of(1 << card) for card in range(52))
+
+
 def mask_of(cards: Iterable[int]) -> int:
     mask = 0
     for card in cards:

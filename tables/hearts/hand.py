@@ -1,24 +1,29 @@
 """One hand, from the deal to the last trick. Values are frozen: each step returns a new hand.
 
-Hands and tricks are named tuples, because a play builds a new hand and a frozen dataclass of as
-many fields takes four times as long to build.
+A play is the most frequent step by far, and its cost is that of building the new value. So these
+are named tuples, built in a quarter of a frozen dataclass's time, and what no play changes is a
+value of its own.
 """
 
 from typing import NamedTuple
 
 from tables.hearts import errors
-from tables.hearts.cards import HEART_MASK, SUIT_MASKS, mask_of, points_of
+from tables.hearts.cards import HEART_MASK, POINTS_OF_CARD, mask_of
 from tables.hearts.deck import deal, first_lead
-from tables.hearts.legality import legal_plays, refusal
-from tables.hearts.passing import PASSED_CARDS, Direction, pass_direction, receiver
+from tables.hearts.legality import legal_follows, legal_leads, refusal
+from tables.hearts.passing import PASSED_CARDS, Direction, giver, pass_direction
+
+# Builds a named tuple from its fields without a call of Python code.
+_new = tuple.__new__
 
 
 class Trick(NamedTuple):
-    """A taken trick: who led, the cards in order of play, who took it."""
+    """A taken trick: who led, the cards in order of play, who took it, with how many points."""
 
     leader: int
     cards: tuple[int, ...]
     taker: int
+    points: int
 
     @property
     def mask(self) -> int:
@@ -30,24 +35,72 @@ class Trick(NamedTuple):
         return [((self.leader + place) % size, card) for place, card in enumerate(self.cards)]
 
 
-class Hand(NamedTuple):
-    """Everything about a running hand; what a seat may know of it is in ``secrecy``.
+class Start(NamedTuple):
+    """What a hand is played from; no play changes it.
 
-    ``cards``, ``passed``: seat → set of cards (``passed`` 0 until committed). ``leader`` is the
-    seat that leads the running trick, None until the cards are exchanged. ``trick`` holds its
-    cards in order of play, ``taken`` the points that each seat took so far.
+    ``held``: seat → the cards that it was dealt, after the exchange those that it has then.
+    ``passed``: seat → the cards that it passes, 0 until committed. ``opening``: the card that
+    opens the hand (rule 3). All of them are sets.
     """
 
     number: int
     players: int
     seed: bytes
-    cards: tuple[int, ...]
+    opening: int
+    held: tuple[int, ...]
     passed: tuple[int, ...]
+
+
+class Hand(NamedTuple):
+    """Everything about a running hand; what a seat may know of it is in ``secrecy``.
+
+    ``leader`` leads the running trick, None until the cards are exchanged; ``turn`` must play
+    next, None while passing and when the trick or the hand is complete. ``trick`` holds the cards
+    of the running trick in order of play, ``gone`` is the set of all cards played.
+    """
+
+    start: Start
     leader: int | None
+    turn: int | None
     trick: tuple[int, ...]
     tricks: tuple[Trick, ...]
-    taken: tuple[int, ...]
-    hearts_broken: bool
+    gone: int
+
+    @property
+    def number(self) -> int:
+        return self.start.number
+
+    @property
+    def players(self) -> int:
+        return self.start.players
+
+    @property
+    def seed(self) -> bytes:
+        return self.start.seed
+
+    @property
+    def passed(self) -> tuple[int, ...]:
+        """Seat → set of cards that it passes or has passed; 0 until committed."""
+        return self.start.passed
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """Seat → set of cards that it holds."""
+        left = ~self.gone
+        return tuple([held & left for held in self.start.held])
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """Seat → points taken so far."""
+        taken = [0] * self.start.players
+        for trick in self.tricks:
+            taken[trick.taker] += trick.points
+        return tuple(taken)
+
+    @property
+    def hearts_broken(self) -> bool:
+        """Whether a heart was played in an earlier trick (rule 5)."""
+        return self.gone & ~mask_of(self.trick) & HEART_MASK != 0
 
     @property
     def direction(self) -> Direction:
@@ -56,15 +109,6 @@ class Hand(NamedTuple):
     @property
     def is_passing(self) -> bool:
         return self.leader is None
-
-    @property
-    def turn(self) -> int | None:
-        """The seat that must play next; None while passing and when a trick or all is complete."""
-        played = len(self.trick)
-        if self.leader is None or played == self.players:
-            return None
-        seat = (self.leader + played) % self.players
-        return seat if self.cards[seat] else None
 
     @property
     def led(self) -> int | None:
@@ -78,20 +122,18 @@ class Hand(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        return not self.trick and self.leader is not None and not any(self.cards)
+        return self.turn is None and not self.trick and self.leader is not None
 
     def legal_plays(self, seat: int) -> int:
         """The cards that the seat may play now; none if it is not its turn."""
         if self.turn != seat:
             return 0
-        trick = self.trick
-        return legal_plays(
-            self.cards[seat],
-            led=trick[0] // 13 if trick else None,
-            first_trick=not self.tricks,
-            hearts_broken=self.hearts_broken,
-            first_lead=first_lead(self.players),
-        )
+        start = self.start
+        cards = start.held[seat] & ~self.gone
+        if self.trick:
+            return legal_follows(cards, self.trick[0] // 13, first_trick=not self.tricks)
+        broken = self.gone & HEART_MASK != 0
+        return legal_leads(cards, opening=start.opening, hearts_broken=broken)
 
     def check_play(self, seat: int, card: int) -> None:
         """Raises the RuleError that forbids this play, if one does (rules 3 to 6)."""
@@ -115,94 +157,70 @@ class Hand(NamedTuple):
 
     def with_pass(self, seat: int, cards: int) -> "Hand":
         """This hand with the seat's pass committed (no card moves yet)."""
-        passed = (*self.passed[:seat], cards, *self.passed[seat + 1 :])
-        return self._replace(passed=passed)
+        passed = list(self.passed)
+        passed[seat] = cards
+        return _in_passing(self.start._replace(passed=tuple(passed)))
 
     def exchanged(self) -> "Hand":
         """This hand after all passes have moved at once; the first leader is known."""
-        cards = list(self.cards)
-        for seat, passed in enumerate(self.passed):
-            cards[seat] &= ~passed
-            cards[receiver(seat, self.direction, self.players)] |= passed
-        return self._replace(cards=tuple(cards), leader=_opener(cards, self.players))
+        start = self.start
+        held = [cards & ~passed for cards, passed in zip(start.held, start.passed, strict=True)]
+        offset = self.direction.offset
+        for seat, passed in enumerate(start.passed):
+            held[(seat + offset) % start.players] |= passed
+        return _in_play(start._replace(held=tuple(held)))
 
     def received(self, seat: int) -> int:
         """The cards passed to this seat, once they have moved (they may have been played since)."""
         if self.is_passing or self.direction is Direction.HOLD:
             return 0
-        giver = next(
-            other
-            for other in range(self.players)
-            if receiver(other, self.direction, self.players) == seat
-        )
-        return self.passed[giver]
+        return self.passed[giver(seat, self.direction, self.players)]
 
     def with_play(self, seat: int, card: int) -> "Hand":
         """This hand with one card more in the running trick."""
-        cards = list(self.cards)
-        cards[seat] &= ~(1 << card)
-        return Hand(
-            self.number,
-            self.players,
-            self.seed,
-            tuple(cards),
-            self.passed,
-            self.leader,
-            (*self.trick, card),
-            self.tricks,
-            self.taken,
-            self.hearts_broken,
+        players = self.start.players
+        trick = (*self.trick, card)
+        turn = (seat + 1) % players if len(trick) < players else None
+        return _new(
+            Hand, (self.start, self.leader, turn, trick, self.tricks, self.gone | 1 << card)
         )
+
+    def trick_gathered(self) -> "Hand":
+        """This hand with the complete trick taken."""
+        trick, taker = self.trick, self.trick_taker()
+        points = 0
+        for card in trick:
+            points += POINTS_OF_CARD[card]
+        start, gone = self.start, self.gone
+        turn = taker if start.held[taker] & ~gone else None
+        tricks = (*self.tricks, _new(Trick, (self.leader, trick, taker, points)))
+        return _new(Hand, (start, taker, turn, (), tricks, gone))
 
     def trick_taker(self) -> int:
         """Who takes the complete running trick: the highest card of the suit led (rule 7)."""
-        return self._taker(mask_of(self.trick))
-
-    def trick_gathered(self) -> "Hand":
-        """This hand with the complete trick taken; hearts in it are broken from now on."""
-        mask = mask_of(self.trick)
-        leader, taker = self.leader, self._taker(mask)
-        assert leader is not None
-        taken = list(self.taken)
-        taken[taker] += points_of(mask)
-        return Hand(
-            self.number,
-            self.players,
-            self.seed,
-            self.cards,
-            self.passed,
-            taker,
-            (),
-            (*self.tricks, Trick(leader, self.trick, taker)),
-            tuple(taken),
-            self.hearts_broken or mask & HEART_MASK != 0,
-        )
-
-    def _taker(self, mask: int) -> int:
         assert self.leader is not None
-        highest = (mask & SUIT_MASKS[self.trick[0] // 13]).bit_length() - 1
-        return (self.leader + self.trick.index(highest)) % self.players
+        best = self.trick[0]
+        led = best // 13
+        for card in self.trick:
+            if card > best and card // 13 == led:
+                best = card
+        return (self.leader + self.trick.index(best)) % self.start.players
 
 
 def dealt_hand(number: int, players: int, seed: bytes) -> Hand:
     """A fresh hand from its seed; a hold hand goes to play at once."""
-    cards = deal(seed, players)
-    hold = pass_direction(players, number) is Direction.HOLD
-    return Hand(
-        number=number,
-        players=players,
-        seed=seed,
-        cards=cards,
-        passed=(0,) * players,
-        leader=_opener(cards, players) if hold else None,
-        trick=(),
-        tricks=(),
-        taken=(0,) * players,
-        hearts_broken=False,
-    )
-
-
-def _opener(cards: tuple[int, ...] | list[int], players: int) -> int:
-    """The seat that holds the card which opens the hand (rule 3)."""
     opening = 1 << first_lead(players)
-    return next(seat for seat, held in enumerate(cards) if held & opening)
+    start = Start(number, players, seed, opening, deal(seed, players), (0,) * players)
+    if pass_direction(players, number) is Direction.HOLD:
+        return _in_play(start)
+    return _in_passing(start)
+
+
+def _in_passing(start: Start) -> Hand:
+    return Hand(start, leader=None, turn=None, trick=(), tricks=(), gone=0)
+
+
+def _in_play(start: Start) -> Hand:
+    """The hand before its first card: whoever holds the lowest club leads (rule 3)."""
+    opener = next(seat for seat, cards in enumerate(start.held) if cards & start.opening)
+    return Hand(start, leader=opener, turn=opener, trick=(), tricks=(), gone=0)

@@ -7,32 +7,32 @@ from tables.hearts.cards import (
     QUEEN_MASK,
     SUIT_MASKS,
     SUIT_SINGULAR,
-    suit_of,
 )
 
 
-def legal_plays(
-    cards: int, *, led: int | None, first_trick: bool, hearts_broken: bool, first_lead: int
-) -> int:
-    """The cards that may be played, out of the cards that a seat holds; never empty if it holds any.
+def legal_leads(cards: int, *, opening: int, hearts_broken: bool) -> int:
+    """The cards that the leader of a trick may play, out of the cards held; never empty.
 
-    ``led`` is the suit led, or None for the leader; ``first_lead`` the card that opens the hand.
+    ``opening`` is the card that opens the hand, as a set; in later tricks it has gone.
     """
-    if led is None:
-        # Rule 3: whoever holds the lowest club opens the hand with it.
-        if first_trick:
-            return cards & (1 << first_lead)
-        # Rule 5: hearts are not led before they are broken, unless there is nothing else.
-        if not hearts_broken and cards & ~HEART_MASK:
-            return cards & ~HEART_MASK
-        return cards
+    # Rule 3: whoever holds the lowest club opens the hand with it.
+    if cards & opening:
+        return opening
+    # Rule 5: hearts are not led before they are broken, unless there is nothing else.
+    if not hearts_broken and cards & ~HEART_MASK:
+        return cards & ~HEART_MASK
+    return cards
+
+
+def legal_follows(cards: int, led: int, *, first_trick: bool) -> int:
+    """The cards that may be played to a trick in which a suit was led, out of the cards held."""
     # Rule 4: follow suit if you can.
     following = cards & SUIT_MASKS[led]
     if following:
         return following
     # Rule 6: no point card in the first trick; with only hearts and the queen, a heart.
     if first_trick:
-        return cards & ~POINT_MASK or cards & ~QUEEN_MASK or cards
+        return cards & ~POINT_MASK or cards & ~QUEEN_MASK
     return cards
 
 
@@ -45,6 +45,4 @@ def refusal(card: int, cards: int, *, led: int | None, first_trick: bool) -> err
     if cards & SUIT_MASKS[led]:
         suit = SUIT_SINGULAR[led]
         return errors.MustFollowSuit(f"You hold a {suit}, so you must follow suit.")
-    if suit_of(card) != led and first_trick:
-        return errors.NoPointsInFirstTrick()
-    raise AssertionError("a legal card was refused")
+    return errors.NoPointsInFirstTrick()

@@ -15,6 +15,11 @@ class Direction(Enum):
     TWO_RIGHT = "two_right"
     HOLD = "hold"
 
+    @property
+    def offset(self) -> int:
+        """How many seats to the left the cards go."""
+        return _OFFSETS[self]
+
 
 _CYCLES = {
     3: (Direction.LEFT, Direction.RIGHT, Direction.HOLD),
@@ -45,4 +50,9 @@ def pass_direction(players: int, hand: int) -> Direction:
 
 def receiver(seat: int, direction: Direction, players: int) -> int:
     """The seat that gets what this seat passes."""
-    return (seat + _OFFSETS[direction]) % players
+    return (seat + direction.offset) % players
+
+
+def giver(seat: int, direction: Direction, players: int) -> int:
+    """The seat whose pass this seat gets."""
+    return (seat - direction.offset) % players

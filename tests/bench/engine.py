@@ -38,8 +38,8 @@ def our_hand(chance: random.Random) -> Hand:
         hand = hand.with_pass(seat, random_pass(hand.cards[seat], pick))
     hand = hand.exchanged()
     while not hand.is_over:
-        while (seat := hand.turn) is not None:
-            hand = hand.with_play(seat, random_card(hand.legal_plays(seat), pick))
+        while (turn := hand.turn) is not None:
+            hand = hand.with_play(turn, random_card(hand.legal_plays(turn), pick))
         hand = hand.trick_gathered()
     return hand
 
