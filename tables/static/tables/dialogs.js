@@ -1,0 +1,77 @@
+// The sheet (tricks of this hand; on small screens scores and log), and the question before leaving.
+
+import { cardName, face } from "./cards.js";
+import { $, h, redraw, unseen } from "./dom.js";
+import { nameOf, points } from "./words.js";
+
+let returnPanels = null;
+let page = null;
+
+function openSheet(title) {
+  $("sheet-title").textContent = title;
+  if (!$("sheet").open) $("sheet").showModal();
+}
+
+export function showPanels() {
+  const panels = $("panels");
+  const home = panels.parentElement;
+  $("sheet-body").replaceChildren(panels);
+  returnPanels = () => home.append(panels);
+  openSheet("Scores and log");
+}
+
+/** Called when a dialog has closed, in whatever way. */
+function tidy() {
+  returnPanels?.();
+  returnPanels = null;
+  page = null;
+  $("sheet-body").replaceChildren();
+}
+
+function trickCards(view, trick) {
+  return h("ol.shown-trick", {}, trick.cards.map(({ seat, card }) => h("li", { class: seat === trick.taker ? "taker" : null },
+    face(card), unseen(`${cardName(card)}, `), h("span", {}, nameOf(view, seat)), seat === trick.taker && unseen(" (took the trick)"))));
+}
+
+function drawTricks(view) {
+  const { tricks, tricks_in_hand } = view.hand;
+  const trick = tricks[page];
+  const turn = (by, words) => h("button.small", { type: "button", "data-do": "turn-page", "data-by": by, "data-key": `page${by}`, disabled: !tricks[page + by] }, words);
+  redraw($("sheet-body"),
+    h("div.pager", {}, turn(-1, "Earlier"), h("p", { "aria-live": "polite" }, `Trick ${page + 1} of ${tricks_in_hand}`), turn(1, "Later")),
+    trickCards(view, trick),
+    h("p.fine", {}, `${nameOf(view, trick.taker)} took it: ${trick.points ? points(trick.points) : "no points"}.`));
+}
+
+/** Look at the last trick, and from there at any trick of this hand (rule 7). */
+export function showTricks(view) {
+  if (!view.hand?.tricks.length) return;
+  page = view.hand.tricks.length - 1;
+  drawTricks(view);
+  openSheet("Tricks of this hand");
+}
+
+export function turnPage(view, by) {
+  if (page === null || !view.hand?.tricks[page + by]) return;
+  page += by;
+  drawTricks(view);
+}
+
+export function askLeave(view) {
+  const running = view.table.state === "running";
+  $("leave-text").textContent = running
+    ? "A bot takes over your seat, and you cannot come back to it in this game if somebody else sits down. There is no penalty."
+    : "Your seat becomes free. There is no penalty.";
+  closeSheet();
+  $("leave-dialog").showModal();
+}
+
+export const closeSheet = () => $("sheet").close();
+
+export function setUpDialogs() {
+  $("sheet").addEventListener("close", tidy);
+  for (const dialog of document.querySelectorAll("dialog")) {
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  }
+  matchMedia("(min-width: 1000px)").addEventListener("change", () => returnPanels && closeSheet());
+}

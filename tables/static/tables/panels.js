@@ -1,0 +1,79 @@
+// Beside the table: what it is, the score sheet, the log.
+
+import { $, h, redraw, unseen } from "./dom.js";
+import { arrow } from "./middle.js";
+import { clockwise } from "./seats.js";
+import { nameOf, passText, plain, sentences } from "./words.js";
+
+const LOG_LINES = 120;
+
+function cell(score, seat) {
+  return h("td", {}, String(score.points[seat]),
+    score.queen === seat && h("span.queen", {}, h("span", { "aria-hidden": "true" }, "Q"), unseen(", with the queen of spades")),
+    score.shooter === seat && h("span.shot", { title: "shot the moon" }, unseen(", shot the moon")));
+}
+
+function sheet(view) {
+  const order = clockwise(view);
+  const heads = order.map((seat) => h("th", { scope: "col", title: nameOf(view, seat) }, nameOf(view, seat)));
+  const rows = view.scores.map((score) => h("tr", {},
+    h("th", { scope: "row", title: passText(score.direction) }, String(score.hand), unseen(`, ${passText(score.direction)}`), score.direction !== "hold" && arrow(score.direction)),
+    order.map((seat) => cell(score, seat))));
+  return h("table.scores", { "data-size": order.length },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Hand"), heads)),
+    h("tbody", {}, rows),
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Total"),
+      order.map((seat) => h("td", { class: view.seats[seat].low_man ? "lowest" : null }, String(view.seats[seat].total))))));
+}
+
+export function drawPanels(view) {
+  const { table, you } = view;
+  const kind = table.ranked ? "Ranked" : table.private ? "Private" : "Regular";
+  redraw($("about"), `${kind} · ${table.size} seats · to ${table.target} points`);
+  redraw($("scores"), view.hand || view.scores.length ? sheet(view) : h("p.fine", {}, "The score sheet begins with the first hand."));
+  const seated = you.seat !== null;
+  $("leave").hidden = !(seated && you.may_leave && table.state !== "over" && table.state !== "closed");
+  $("home-link").hidden = !$("leave").hidden;
+  $("copy").hidden = table.state === "closed";
+}
+
+const line = (sentence, kind) => h("li", { class: kind }, sentence.map((part) => (Array.isArray(part) ? h("b", {}, part[0]) : part)));
+
+let atEnd = true; // the log shows its last line, and goes on doing so
+
+export function setUpLog() {
+  const log = $("log");
+  const toEnd = () => atEnd && (log.scrollTop = log.scrollHeight);
+  log.addEventListener("scroll", () => (atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40));
+  new ResizeObserver(toEnd).observe(log);
+}
+
+/** Add a sentence to the log, and let screen readers hear it. */
+export function note(sentence, { kind = "", aloud = true } = {}) {
+  const log = $("log");
+  log.append(line(sentence, kind || null));
+  while (log.children.length > LOG_LINES) log.firstChild.remove();
+  if (atEnd) log.scrollTop = log.scrollHeight;
+  if (aloud) say(plain(sentence));
+}
+
+/** For screen readers only. */
+export function say(text) {
+  const said = $("said");
+  said.append(h("p", {}, text.endsWith(".") ? text : `${text}.`));
+  while (said.children.length > 20) said.firstChild.remove();
+}
+
+/** On arriving: tell what has been played in this hand so far. */
+export function recall(view) {
+  const { hand } = view;
+  if (!hand) return;
+  const quietly = { aloud: false };
+  note(sentences.dealt(hand.number, hand.direction), { kind: "head", ...quietly });
+  const tell = (cards) => cards.forEach(({ seat, card }, at) => note(sentences.played(view, seat, card, at === 0, false), quietly));
+  for (const trick of hand.tricks) {
+    tell(trick.cards);
+    note(sentences.taken(view, trick.taker, trick.points), { kind: "took", ...quietly });
+  }
+  tell(hand.cards);
+}

@@ -1,0 +1,121 @@
+// The seats around the table: who sits there, how they stand, whose turn it is.
+
+import { runBar } from "./clock.js";
+import { $, h, redraw, unseen } from "./dom.js";
+import { nameOf } from "./words.js";
+
+const SVG = {
+  bot: '<circle cx="16" cy="16" r="16"/><path d="M16 7.500v3M9.500 13.500a3 3 0 0 1 3-3h7a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3h-7a3 3 0 0 1-3-3zM13.300 15v1.600M18.700 15v1.600M13.500 19.500h5"/>',
+  open: '<circle cx="16" cy="16" r="15"/><path d="M16 11.500v9M11.500 16h9"/>',
+};
+
+function avatar(seat) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 32 32");
+  svg.setAttribute("aria-hidden", "true");
+  const look = seat.kind === "player" ? `av-${seat.name.at(-1).toLowerCase()}` : seat.kind;
+  svg.setAttribute("class", `avatar ${look}`);
+  svg.innerHTML = SVG[seat.kind] ?? '<circle cx="16" cy="16" r="16"/><text x="16" y="21"></text>';
+  if (seat.kind === "player") svg.querySelector("text").textContent = seat.name[0].toUpperCase();
+  return svg;
+}
+
+/** The seat drawn at the bottom: one's own, or the first for a watcher. */
+export const bottomSeat = (view) => view.you.seat ?? 0;
+
+/** Seat → its place: "4-0" is the bottom of four, "4-1" the next to its left, clockwise. */
+export function placeOf(view, seat) {
+  const size = view.seats.length;
+  return `${size}-${(seat - bottomSeat(view) + size) % size}`;
+}
+
+/** Seats in the order in which they are read: own first, then clockwise. */
+export const clockwise = (view) => view.seats.map((_, step) => (bottomSeat(view) + step) % view.seats.length);
+
+function statusOf(view, at) {
+  const { hand, table, you } = view;
+  const seat = view.seats[at];
+  if (at === you.seat) return null;
+  if (seat.kind === "player" && seat.stand_in) return ["away", "a bot plays on"];
+  if (seat.kind === "player" && !seat.connected) return ["away", "away"];
+  if (table.state === "running" && hand?.phase === "passing") return seat.passed ? ["done", "has passed"] : ["", "choosing"];
+  return null;
+}
+
+function standing(view, at) {
+  const seat = view.seats[at];
+  if (view.table.state === "waiting") return seat.kind === "open" ? `seat ${at + 1}` : seat.guest ? "guest" : seat.kind;
+  return [
+    unseen("total "), h("b", {}, String(seat.total)),
+    h("span", { class: `taken${seat.taken ? " some" : ""}` }, h("span.long", {}, "this hand "), h("span.plus", { "aria-hidden": "true" }, "+"), String(seat.taken)),
+  ];
+}
+
+function sitForm(seat, words) {
+  const form = $("sit-form").content.firstElementChild.cloneNode(true);
+  form.elements.seat.value = seat;
+  Object.assign(form.querySelector("button"), { textContent: words });
+  form.querySelector("button").dataset.key = `seat-${seat}`;
+  return form;
+}
+
+function actions(view, at) {
+  const { you, table } = view;
+  const seat = view.seats[at];
+  const waiting = table.state === "waiting";
+  const make = (what, words, label) => h("button.small", { type: "button", "data-do": what, "data-seat": at, "data-key": `seat-${at}`, "aria-label": label }, words);
+  return [
+    you.may_sit.includes(at) && sitForm(at, waiting ? "Sit here" : "Take seat"),
+    waiting && seat.kind === "open" && you.may_add_bot && make("add-bot", "Add bot", `Add a bot at seat ${at + 1}`),
+    waiting && seat.kind === "bot" && you.seat !== null && make("remove-bot", "Remove", `Remove ${seat.name}`),
+    you.may_free.includes(at) && make("free-seat", "Free seat", `Free the seat of ${seat.name}`),
+  ].filter(Boolean);
+}
+
+function bar(view, at) {
+  const seat = view.seats[at];
+  if (view.hand?.turn === at && view.deadline && at !== view.you.seat) {
+    return h("div.bar", { "aria-hidden": "true" }, h("i", { "data-deadline": view.deadline, "data-limit": view.limit }));
+  }
+  if (seat.kind === "player" && !seat.connected && seat.stand_in_at && !seat.stand_in) {
+    return h("div.bar", { "aria-hidden": "true" }, h("i", { "data-deadline": seat.stand_in_at, "data-limit": seat.stand_in_at - seat.away_since }));
+  }
+  return null;
+}
+
+function drawSeat(tag, view, at) {
+  const seat = view.seats[at];
+  const status = statusOf(view, at);
+  const buttons = actions(view, at);
+  const turn = view.table.state === "running" && view.hand?.turn === at;
+  const away = seat.kind === "player" && !seat.connected;
+  const low = seat.low_man && view.table.state !== "waiting";
+  const classes = ["seat", turn && "turn", away && "away", low && "is-low", seat.kind, at === view.you.seat && "you", buttons.length && "busy"];
+  return h(tag, { class: classes.filter(Boolean).join(" "), "data-seat": at, "data-place": placeOf(view, at), "aria-current": turn && "true" },
+    h("div.pill", {},
+      avatar(seat),
+      h("div.who", {},
+        h("div.name", { title: seat.name }, seat.kind === "open" ? "Open seat" : nameOf(view, at)),
+        h("div.standing", {}, standing(view, at))),
+      view.hand && h("span.held", {}, String(seat.cards_left), unseen(" cards left")),
+      bar(view, at)),
+    h("div.marks", {},
+      low && h("span.low", {}, "low man"),
+      status && h("span", { class: `status ${status[0]}` }, status[1])),
+    buttons.length > 0 && h("div.actions", {}, buttons));
+}
+
+export function drawSeats(view) {
+  const [own, ...others] = clockwise(view);
+  redraw($("seats"), others.map((at) => drawSeat("li", view, at)));
+  redraw($("own"), drawSeat("div", view, own));
+  for (const bit of document.querySelectorAll("[data-deadline]")) {
+    if (!bit.getAnimations().length) runBar(bit, Number(bit.dataset.deadline), Number(bit.dataset.limit));
+  }
+}
+
+/** Where cards come from and go to: the middle of a seat's picture, in page coordinates. */
+export function seatPoint(seat) {
+  const box = document.querySelector(`.seat[data-seat="${seat}"] .avatar`).getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

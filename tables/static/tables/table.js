@@ -1,0 +1,203 @@
+// The game page: updates come in, the timeline shows them, clicks become commands.
+
+import { advance } from "./advance.js";
+import { layOutDeck } from "./cards.js";
+import { runBar, secondsLeft, setServerTime } from "./clock.js";
+import { closeCurtain, showHandScore, showResult } from "./curtain.js";
+import { askLeave, setUpDialogs, showPanels, showTricks, turnPage } from "./dialogs.js";
+import { $, h, redraw } from "./dom.js";
+import { Hand } from "./hand.js";
+import { drawCorners, drawMiddle } from "./middle.js";
+import { banner, setTitle } from "./notices.js";
+import { drawPanels, note, recall, say, setUpLog } from "./panels.js";
+import { Player } from "./play.js";
+import { drawSeats, seatPoint } from "./seats.js";
+import { closeText, TableSocket } from "./socket.js";
+import { Timeline } from "./timeline.js";
+import { drawTrick, flyIn, gather, settle } from "./trick.js";
+import { describe, giverOf, promptFor } from "./words.js";
+
+const root = $("game");
+let shown = null; // the view that one sees
+let recalled = false; // the log tells what was played before one came
+let announced = ""; // the turn that has been announced
+let warned = 0; // the deadline of which "10 seconds" has been said
+
+const isMyTurn = (view) =>
+  view.table.state === "running" && !view.table.paused && view.hand?.phase === "playing" && view.hand.turn !== null && view.hand.turn === view.you.seat;
+
+const game = {
+  get view() {
+    return shown;
+  },
+  get canAct() {
+    return timeline.isCaughtUp && !player.sent && isMyTurn(shown);
+  },
+  redraw: () => drawAll(shown),
+  lift(card) {
+    flyIn(shown, shown.you.seat, card, hand.boxOf(card));
+    drawAll(shown);
+  },
+};
+const player = new Player(game);
+const hand = new Hand($("hand"), (card) => shown && player.pick(card));
+const timeline = new Timeline({ show, skip, draw });
+
+/** The trick and the hand as they look while a card is on its way to the server. */
+function withSent(view) {
+  if (!player.sent) return view;
+  const { card } = player.sent;
+  return { ...view, hand: { ...view.hand, cards: [...view.hand.cards, { seat: view.you.seat, card }] } };
+}
+
+function handLook(view) {
+  const { you, hand: now } = view;
+  const gone = new Set(now?.phase === "passing" ? you.passed : []);
+  if (player.sent) gone.add(player.sent.card);
+  const first = now?.phase === "playing" && now.trick === 1 && !now.cards.some(({ seat }) => seat === you.seat);
+  return {
+    cards: you.cards.filter((card) => !gone.has(card)),
+    legal: new Set(you.legal),
+    chosen: player.chosen,
+    fresh: new Set(first && you.received ? you.received : []),
+    mode: you.must_pass ? "pass" : game.canAct ? "play" : "rest",
+  };
+}
+
+function drawAll(view) {
+  root.dataset.state = view.table.state;
+  root.dataset.size = view.table.size;
+  root.classList.toggle("watching", view.you.seat === null);
+  drawSeats(view);
+  drawCorners(view);
+  drawTrick(withSent(view));
+  drawMiddle(view, player.chosen);
+  drawPanels(view);
+  drawPrompt(view);
+  return hand.draw(handLook(view));
+}
+
+function drawPrompt(view) {
+  const mine = game.canAct || view.you.must_pass;
+  redraw($("prompt"), promptFor(view, player.sent !== null));
+  $("mine").classList.toggle("your-turn", Boolean(mine));
+  const timed = mine && view.deadline;
+  $("timer").hidden = !timed;
+  if (timed) runBar($("timer-bar"), view.deadline, view.limit);
+  setTitle(view.you.must_pass ? "Your pass" : mine ? "Your turn" : "");
+}
+
+/** A whole view: what one sees is then exactly this. */
+function draw(view) {
+  shown = view;
+  player.check(view);
+  if (!recalled) recall(view);
+  recalled = true;
+  if (view.result) showResult(view);
+  else if (closeCurtain()) focusHand();
+  drawAll(view);
+  announce(view);
+  openLinksElsewhere(view);
+  socket.longestPause = view.table.state === "running" ? 3_000 : 30_000;
+}
+
+function announce(view) {
+  const turn = view.you.must_pass ? `pass ${view.hand.number}` : game.canAct ? `${view.hand.number} ${view.hand.trick}` : "";
+  if (turn && turn !== announced) say(promptFor(view, false));
+  announced = turn;
+}
+
+/** One event, shown at its time. `ends`: the game's end is among what follows. */
+function show(event, next, ends) {
+  const before = shown;
+  const view = advance(before, event, next);
+  const from = event.kind === "played" && event.seat === view.you.seat ? hand.boxOf(event.card) : null;
+  shown = view;
+  if (player.sent && !view.you.cards.includes(player.sent.card)) player.sent = null;
+  if (event.kind === "played") flyIn(view, event.seat, event.card, from);
+  if (event.kind === "trick_taken") gather(event.seat);
+  if (event.kind === "hand_scored" && !ends) showHandScore(view, next.hand?.number > before.hand?.number ? next.hand : null);
+  if (event.kind === "game_ended") showResult(view);
+  if (event.kind === "dealt" && closeCurtain()) focusHand();
+  const arrivals = drawAll(view);
+  if (event.kind === "cards_exchanged" && view.you.seat !== null) {
+    const point = seatPoint(giverOf(view, view.you.seat));
+    for (const card of arrivals) hand.comeFrom(card, point);
+  }
+  tell(event, view, true);
+}
+
+function skip(event, next) {
+  shown = advance(shown, event, next);
+  settle();
+  tell(event, shown, false);
+}
+
+const LOOKS = { dealt: "head", trick_taken: "took", hand_scored: "took" };
+
+function tell(event, view, aloud) {
+  const sentence = describe(event, view);
+  if (sentence) note(sentence, { kind: LOOKS[event.kind], aloud });
+}
+
+function focusHand() {
+  requestAnimationFrame(() => hand.focus());
+}
+
+/** While a game runs, other pages open beside it. */
+function openLinksElsewhere({ table, you }) {
+  const away = table.state === "running" && you.seat !== null;
+  for (const link of document.querySelectorAll(".site-header a")) link.target = away ? "_blank" : "";
+}
+
+function receive(update) {
+  setServerTime(update.now);
+  if (!shown) shown = update.view;
+  timeline.add(update);
+}
+
+function lineChanged(state, code) {
+  root.classList.toggle("offline", state !== "open");
+  if (state === "open") return banner("");
+  if (state === "lost") return banner(`${closeText[code] ?? "The connection is lost."} Trying again…`);
+  banner(`${closeText[code]} `, h("a", { href: root.dataset.home }, "Back to the home page"));
+}
+
+function countDown() {
+  const timed = shown?.deadline && (game.canAct || shown.you.must_pass);
+  const left = timed ? secondsLeft(shown.deadline) : 0;
+  $("seconds").textContent = timed && left <= 15 ? `${left} s` : "";
+  if (timed && left <= 10 && left > 5 && warned !== shown.deadline) {
+    warned = shown.deadline;
+    say("10 seconds left");
+  }
+}
+
+const commands = {
+  pass: () => player.pass(),
+  start: () => player.start(),
+  fill: () => player.fillAndStart(),
+  leave: () => player.leave(),
+  continue: () => timeline.hurryTo("dealt"),
+  tricks: () => showTricks(shown),
+  panels: () => showPanels(),
+  close: (button) => button.closest("dialog").close(),
+  "add-bot": (button) => player.addBot(Number(button.dataset.seat)),
+  "remove-bot": (button) => player.removeBot(Number(button.dataset.seat)),
+  "free-seat": (button) => player.freeSeat(Number(button.dataset.seat)),
+  "copy-invite": () => player.copyLink(),
+  "ask-leave": () => askLeave(shown),
+  "turn-page": (button) => turnPage(shown, Number(button.dataset.by)),
+};
+
+root.ownerDocument.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-do]");
+  if (button && shown) commands[button.dataset.do](button);
+});
+
+layOutDeck();
+setUpDialogs();
+setUpLog();
+const socket = new TableSocket(root.dataset.socket, receive, lineChanged);
+game.socket = socket;
+setInterval(countDown, 500);

@@ -1,0 +1,93 @@
+// Everything that is said at the table, in sentences. A sentence is a list of parts;
+// a part in an array stands out: [["Carol"], " played ", ["4 of diamonds"]].
+
+import { cardName, suitName } from "./cards.js";
+
+const DIRECTIONS = { left: "left", right: "right", across: "across", two_left: "two left", two_right: "two right" };
+const STEPS = { left: 1, right: -1, across: 2, two_left: 2, two_right: -2 };
+
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+export const plain = (sentence) => sentence.flat().join("");
+export const points = (count) => (count === 1 ? "1 point" : `${count} points`);
+export const passDirection = (direction) => DIRECTIONS[direction];
+export const passText = (direction) => (direction === "hold" ? "no pass" : `pass ${DIRECTIONS[direction]}`);
+
+export function list(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+export function nameOf(view, seat) {
+  return seat === view.you.seat ? "You" : (view.seats[seat].name ?? `Seat ${seat + 1}`);
+}
+
+/** The name as the object of a sentence: "to you", "for Bob". */
+export const objectOf = (view, seat) => (seat === view.you.seat ? "you" : nameOf(view, seat));
+
+/** To whom this seat passes. */
+export const receiverOf = (view, seat) => (seat + STEPS[view.hand.direction] + view.seats.length) % view.seats.length;
+export const giverOf = (view, seat) => (seat - STEPS[view.hand.direction] + view.seats.length) % view.seats.length;
+
+export const sentences = {
+  played: (view, seat, card, leads, byBot) => [
+    [nameOf(view, seat)], leads ? " led " : " played ", [cardName(card)], byBot ? ", chosen by a bot" : "",
+  ],
+  taken: (view, seat, count) => [[nameOf(view, seat)], " took the trick", count ? `: ${points(count)}` : ""],
+  dealt: (number, direction) => [[`Hand ${number}`], `: ${passText(direction)}`],
+  received: (view, cards) => ["You received ", [list(cards.map(cardName))], ` from ${objectOf(view, giverOf(view, view.you.seat))}`],
+};
+
+function freed(event, view) {
+  const who = [event.seat === view.you.seat ? "You" : event.name];
+  return {
+    left: [who, " left"],
+    away: [who, " stayed away: the seat is open"],
+    removed: [who, " had to give the seat up"],
+    replaced: [who, " stayed away: the seat has been taken"],
+  }[event.reason] ?? [who, " left"];
+}
+
+function scored(event, view) {
+  const shares = event.points.map((count, seat) => `${nameOf(view, seat)} ${count}`);
+  const start = event.shooter === null ? [] : [[nameOf(view, event.shooter)], " shot the moon. "];
+  return [...start, `This hand: ${shares.join(", ")}`];
+}
+
+const byKind = {
+  seat_taken: (event, view) => [[nameOf(view, event.seat)], " sat down"],
+  seat_freed: freed,
+  bot_added: (event, view) => [[nameOf(view, event.seat)], " joined"],
+  bot_removed: () => ["A bot left"],
+  game_started: () => ["The game starts"],
+  player_away: (event, view) => (event.seat === view.you.seat ? null : [[nameOf(view, event.seat)], " is away"]),
+  player_back: (event, view) => [[nameOf(view, event.seat)], event.seat === view.you.seat ? " are back" : " is back"],
+  bot_stood_in: (event, view) => ["A bot plays for ", [objectOf(view, event.seat)]],
+  table_closed: () => ["The table is closed"],
+  play_again_opened: () => ["The next game is open: play again"],
+  dealt: (event) => sentences.dealt(event.hand, event.direction),
+  passed: (event, view) => [[nameOf(view, event.seat)], " passed 3 cards", event.by_bot && view.seats[event.seat].kind === "player" ? ", chosen by a bot" : ""],
+  cards_exchanged: (event, view) => (event.received && view.hand && view.you.seat !== null ? sentences.received(view, event.received) : null),
+  played: (event, view) => sentences.played(view, event.seat, event.card, view.hand?.cards.length === 1, event.by_bot && view.seats[event.seat].kind === "player"),
+  trick_taken: (event, view) => sentences.taken(view, event.seat, event.points),
+  hand_scored: scored,
+  game_ended: (event, view) => [[nameOf(view, event.winner)], event.winner === view.you.seat ? " win the game" : " wins the game"],
+};
+
+/** What is said of an event, given the view after it; null if nothing. */
+export const describe = (event, view) => byKind[event.kind]?.(event, view) ?? null;
+
+/** What there is to do or to wait for, in one line. */
+export function promptFor(view, busy) {
+  const { hand, you, table } = view;
+  if (table.state !== "running" || !hand) return "";
+  if (table.paused) return "The game rests until a player is back.";
+  if (you.must_pass) return `Choose 3 cards to pass ${passDirection(hand.direction)}, to ${nameOf(view, receiverOf(view, you.seat))}.`;
+  if (hand.phase === "passing") return waitingFor(view);
+  if (hand.turn === null || busy) return "";
+  if (hand.turn !== you.seat) return `${nameOf(view, hand.turn)}’s turn`;
+  return hand.cards.length ? `Your turn: ${suitName(hand.cards[0].card[1])} were led.` : "Your turn: you lead.";
+}
+
+function waitingFor(view) {
+  const late = view.seats.flatMap((seat, at) => (seat.passed ? [] : [nameOf(view, at)]));
+  return late.length ? `Waiting for ${list(late)} to pass.` : "";
+}
