@@ -56,12 +56,15 @@ def forget() -> None:
 
 def now_ms() -> int:
     """Now, by the database's clock; without a query while the last `sync` is fresh."""
-    kept = _kept
-    if kept is not None:
-        passed = time.monotonic() - kept.monotonic
-        if passed < FRESH_S:
-            return kept.database_ms + int(passed * 1000)
+    if _kept is not None and time.monotonic() - _kept.monotonic < FRESH_S:
+        return known_ms()
     return read_database_ms()
+
+
+def known_ms() -> int:
+    """Now by the last `sync`, however old: for an event loop, which must not query."""
+    assert _kept is not None
+    return _kept.database_ms + int((time.monotonic() - _kept.monotonic) * 1000)
 
 
 def now() -> datetime:

@@ -1,3 +1,22 @@
-from django.urls.resolvers import URLPattern, URLResolver
+"""The addresses of the pages about tables; ``config.urls`` includes both lists."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import include, path
+
+from tables import views
+
+tables = [
+    path("new/", views.new, name="new"),
+    path("open/", views.open_tables, name="open"),
+    path("play-now/", views.play_now, name="play_now"),
+    path("practice/", views.practice, name="practice"),
+    path("<str:code>/", views.table, name="table"),
+    path("<str:code>/join/<str:token>/", views.join, name="join"),
+    path("<str:code>/sit/", views.sit, name="sit"),
+    path("<str:code>/again/", views.again, name="again"),
+]
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("rules/", views.rules, name="rules"),
+    path("tables/", include((tables, "tables"))),
+]

@@ -11,7 +11,7 @@ def shooter_of(taken: Sequence[int]) -> int | None:
 
 
 def hand_score(taken: Sequence[int]) -> tuple[int, ...]:
-    """Seat → points taken, to seat → points scored: a moon counts 0 for the shooter, 26 for others."""
+    """Seat → points scored, from the points taken: a moon is 0 for the shooter, 26 for others."""
     shooter = shooter_of(taken)
     if shooter is None:
         return tuple(taken)

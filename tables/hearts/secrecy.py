@@ -34,7 +34,7 @@ class PublicHand:
 
 @dataclass(frozen=True, slots=True)
 class SeatHand:
-    """What one seat knows besides: sets of its cards, of its legal plays, of what it passed and got."""
+    """What one seat knows besides: its cards, legal plays, what it passed and what it got."""
 
     public: PublicHand
     seat: int

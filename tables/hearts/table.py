@@ -106,13 +106,17 @@ class Table:
     def awaited_since(self, seat: int) -> int | None:
         """Since when a person at another seat is here and waits; None if nobody (rules 20, 21)."""
         return min(
-            (s.here_since for n, s in enumerate(self.seats) if n != seat and s.here_since is not None),
+            (
+                other.here_since
+                for number, other in enumerate(self.seats)
+                if number != seat and other.here_since is not None
+            ),
             default=None,
         )
 
     @property
     def host(self) -> int | None:
-        """The seat that may free others: who opened the table, then the longest seated (rule 11)."""
+        """The seat that may free others: the opener's, then the longest held (rule 11)."""
         taken = [(s.taken_at, n) for n, s in enumerate(self.seats) if s.player is not None]
         opener = self.seat_of(self.opened_by)
         return opener if opener is not None or not taken else min(taken)[1]
@@ -122,7 +126,8 @@ def apply(table: Table | None, logged: Logged) -> Table:
     """The table after one event more. The first event opens it."""
     event = logged.event
     if isinstance(event, ev.Played):  # by far the most frequent
-        assert table is not None and table.hand is not None
+        assert table is not None
+        assert table.hand is not None
         return _stamped(table, logged, hand=table.hand.with_play(event.seat, event.card))
     if isinstance(event, ev.TableOpened):
         return Table(
@@ -167,7 +172,8 @@ def _about_cards(table: Table, logged: Logged) -> Table | None:
             return _stamped(table, logged, hand=dealt_hand(event.hand, table.size, event.seed))
         case ev.Passed():
             assert hand is not None
-            return _stamped(table, logged, hand=hand.with_pass(event.seat, event.cards), restart=False)
+            passed = hand.with_pass(event.seat, event.cards)
+            return _stamped(table, logged, hand=passed, restart=False)
         case ev.CardsExchanged():
             assert hand is not None
             return _stamped(table, logged, hand=hand.exchanged())
@@ -191,15 +197,13 @@ def _running(table: Table) -> Hand:
 def _with_score(table: Table, event: ev.HandScored) -> Table:
     hand = _running(table)
     queen = next(trick.taker for trick in hand.tricks if trick.mask & QUEEN_MASK)
-    scored = ScoredHand(
-        hand.number, hand.direction, event.points, queen, event.shooter, hand.seed
-    )
+    scored = ScoredHand(hand.number, hand.direction, event.points, queen, event.shooter, hand.seed)
     totals = tuple(a + b for a, b in zip(table.totals, event.points, strict=True))
     return replace(table, scored=(*table.scored, scored), totals=totals)
 
 
 def _about_seats(table: Table, logged: Logged) -> Table:
-    """The fold of events of seats and of the table as a whole."""
+    """The fold of events of seats."""
     event = logged.event
     table = replace(
         table,
@@ -219,11 +223,6 @@ def _about_seats(table: Table, logged: Logged) -> Table:
             return _with_seat(table, event.seat, Seat(bot=True))
         case ev.BotRemoved():
             return _with_seat(table, event.seat, Seat())
-        case ev.GameStarted():
-            held = frozenset(
-                (seat.player, n) for n, seat in enumerate(table.seats) if seat.player is not None
-            )
-            return replace(table, state=State.RUNNING, held=held)
         case ev.PlayerAway():
             seat = replace(table.seats[event.seat], here_since=None, away_since=event.since)
             return _with_seat(table, event.seat, seat)
@@ -235,6 +234,18 @@ def _about_seats(table: Table, logged: Logged) -> Table:
         case ev.BotStoodIn():
             seat = replace(table.seats[event.seat], stand_in=True)
             return _with_seat(table, event.seat, seat)
+        case _:
+            return _about_table(table, event)
+
+
+def _about_table(table: Table, event: ev.Event) -> Table:
+    """The fold of events of the table as a whole."""
+    match event:
+        case ev.GameStarted():
+            held = frozenset(
+                (seat.player, n) for n, seat in enumerate(table.seats) if seat.player is not None
+            )
+            return replace(table, state=State.RUNNING, held=held)
         case ev.TableClosed():
             return replace(table, state=State.CLOSED)
         case ev.PlayAgainOpened():
@@ -250,11 +261,12 @@ def _with_player(table: Table, event: ev.SeatTaken, at: int) -> Table:
         away_since=None if event.connected else at,
         taken_at=at,
     )
-    held = table.held
-    if table.state is State.RUNNING:
-        held |= {(event.player, event.seat)}
     opened_by = event.player if table.opened_by is None else table.opened_by
-    return _with_seat(replace(table, held=held, opened_by=opened_by), event.seat, seat)
+    table = replace(table, opened_by=opened_by)
+    if table.state is State.RUNNING:  # somebody new at a turn has the whole limit
+        held = table.held | {(event.player, event.seat)}
+        table = replace(table, held=held, turn_since=max(table.turn_since, at))
+    return _with_seat(table, event.seat, seat)
 
 
 def _with_seat(table: Table, number: int, seat: Seat) -> Table:

@@ -1,0 +1,42 @@
+"""What happens at a table when a limit runs out (rules 16, 20, 21)."""
+
+from tables.commands.draft import Draft
+from tables.hearts import events as ev
+from tables.hearts.duties import Due, Duty, next_due
+from tables.hearts.table import State
+from tables.timing import limits
+
+
+def apply_overdue(draft: Draft) -> None:
+    """Adds the events of every deadline that has passed, the oldest first."""
+    due = next_due(draft.table, limits())
+    while due is not None and due.at <= draft.now:
+        if due.duty is Duty.GO_ON and draft.log:
+            return  # one portion of bots' moves at a time; the clock comes again
+        _apply(draft, due)
+        draft.run_on()
+        due = next_due(draft.table, limits())
+
+
+def _apply(draft: Draft, due: Due) -> None:
+    match due.duty:
+        case Duty.FREE_SEAT:
+            free_seat(draft, due.seat, ev.Freed.AWAY)
+        case Duty.STAND_IN:
+            draft.add(ev.BotStoodIn(due.seat))
+        case Duty.MOVE:
+            draft.move_for(due.seat)
+        case Duty.CLOSE:
+            draft.add(ev.TableClosed(ev.Closed.DESERTED))
+        case Duty.GO_ON:
+            pass
+
+
+def free_seat(draft: Draft, seat: int, reason: ev.Freed) -> None:
+    """Frees a player's seat; a table without people is closed (rules 16, 20)."""
+    player = draft.table.seats[seat].player
+    assert player is not None
+    draft.add(ev.SeatFreed(seat, player, reason))
+    if not draft.table.players:
+        running = draft.table.state is State.RUNNING
+        draft.add(ev.TableClosed(ev.Closed.LEFT if running else ev.Closed.DESERTED))

@@ -1,0 +1,125 @@
+"""New tables, and the one at which a finished table's people play again."""
+
+import secrets
+
+from accounts import clock
+from tables import models, store
+from tables.commands.draft import Draft
+from tables.commands.errors import GameNotOver, NotYourGame, SeatedElsewhere
+from tables.commands.play import start_draft
+from tables.commands.run import Decide, commit, execute, in_one_transaction
+from tables.commands.seats import leave_elsewhere, seat_elsewhere, sit
+from tables.hearts import events as ev
+from tables.hearts.table import Seat, State, Table
+from tables.store import Folded
+
+CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE_LENGTH = 6
+
+
+def open_table(
+    player: int, *, size: int, target: int, private: bool, leave_other: bool = False
+) -> Folded:
+    """Opens a regular table; the player takes its first seat.
+
+    ``leave_other`` leaves the table where the player sits first; else raises SeatedElsewhere.
+    """
+    opened = ev.TableOpened(size, target, ranked=False, private=private)
+    return in_one_transaction(lambda: _opened(player, opened, leave_other=leave_other))
+
+
+def practice(player: int, *, size: int, target: int, leave_other: bool = False) -> Folded:
+    """Opens a private table, fills it with bots and starts (rule 11). Else as ``open_table``."""
+    opened = ev.TableOpened(size, target, ranked=False, private=True)
+    return in_one_transaction(lambda: _opened(player, opened, leave_other=leave_other, start=True))
+
+
+def play_again(code: str, player: int, *, leave_other: bool = False) -> str:
+    """Sits the player down where this finished game's people play again; returns that table's code.
+
+    It is one table, made for the first who asks, of the same size, target and bots. After a private
+    game only those who played it may ask. Raises GameNotOver, NotYourGame and what ``sit`` raises.
+    """
+
+    def work() -> str:
+        if leave_other:
+            leave_elsewhere(player)
+        next_code = new_code()
+
+        def decide(draft: Draft) -> None:
+            if draft.table.state is not State.OVER:
+                raise GameNotOver
+            if draft.table.private and not has_played(draft.table.held, player):
+                raise NotYourGame
+            if draft.table.again is None:
+                draft.add(ev.PlayAgainOpened(next_code))
+
+        over = execute(code, decide)
+        if over.table.again == next_code:
+            _open_again(over, next_code)
+        assert over.table.again is not None
+        if store.load(over.table.again).table.seat_of(player) is None:
+            sit(over.table.again, player, connected=False, invited=True)
+        return over.table.again
+
+    return in_one_transaction(work)
+
+
+def has_played(held: frozenset[tuple[int, int]], player: int) -> bool:
+    return any(who == player for who, _ in held)
+
+
+def new_code() -> str:
+    """A table code of letters and digits that are not easily confused."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def _opened(
+    player: int, opened: ev.TableOpened, *, leave_other: bool, start: bool = False
+) -> Folded:
+    if leave_other:
+        leave_elsewhere(player)
+    elsewhere = seat_elsewhere(player)
+    if elsewhere:
+        raise SeatedElsewhere(elsewhere)
+
+    def decide(draft: Draft) -> None:
+        draft.add(ev.SeatTaken(0, player, connected=False))
+        if start:
+            start_draft(draft, 0, fill=True)
+
+    return _create(new_code(), opened, decide)
+
+
+def _open_again(before: Folded, code: str) -> None:
+    table = before.table
+
+    def decide(draft: Draft) -> None:
+        for number, seat in enumerate(table.seats):
+            if seat.bot:
+                draft.add(ev.BotAdded(number))
+
+    _create(
+        code, ev.TableOpened(table.size, table.target, ranked=False, private=table.private), decide
+    )
+
+
+def _create(code: str, opened: ev.TableOpened, decide: Decide) -> Folded:
+    """Makes the row and the first events of a table; the caller's transaction is open."""
+    now = clock.now_ms()
+    row = models.Table.objects.create(
+        code=code,
+        private=opened.private,
+        invite=secrets.token_urlsafe(12) if opened.private else "",
+        size=opened.size,
+        target=opened.target,
+        opened_ms=now,
+    )
+    blank = Table(
+        opened.size, opened.target, opened.ranked, opened.private, seats=(Seat(),) * opened.size
+    )
+    draft = Draft(blank, now)
+    draft.add(opened)
+    decide(draft)
+    draft.run_on()
+    return commit(Folded(row.id, code, row.invite, blank), draft)

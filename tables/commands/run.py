@@ -1,0 +1,87 @@
+"""How every command runs: fold, overdue deadlines, check, append, announce on commit."""
+
+import random
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.db import connection, transaction
+
+from accounts import clock
+from tables import hub, store
+from tables.commands.deadlines import apply_overdue
+from tables.commands.draft import Draft
+from tables.commands.errors import Busy
+from tables.hearts.duties import next_due
+from tables.hearts.errors import TableError
+from tables.store import Change, Conflict, Folded
+from tables.timing import limits
+
+ATTEMPTS = 12
+Decide = Callable[[Draft], None]
+T = TypeVar("T")
+
+
+def execute(code: str, decide: Decide) -> Folded:
+    """Runs one command on a table and returns the table after it.
+
+    ``decide`` looks at the draft's table, raises the TableError that forbids the command, or adds
+    events. It may be called again on a newer table when another command came first. Raises
+    NoSuchTable, and Conflict inside a transaction of the caller, who must begin it again.
+    """
+    known = store.cache.get(code)
+    before, fresh = (known, False) if known else (store.load(code), True)
+    for attempt in range(ATTEMPTS):
+        try:
+            return _once(before, decide)
+        except TableError:
+            # A stale table refuses valid moves: confirm the refusal against the database.
+            newer = before if fresh else store.load(code, before)
+            if newer.version == before.version:
+                raise
+            before, fresh = newer, True
+        except Conflict:
+            if connection.in_atomic_block:
+                raise
+            _wait_a_moment(attempt)
+            before, fresh = store.load(code, before), True
+    raise Busy
+
+
+def in_one_transaction(work: Callable[[], T]) -> T:
+    """Runs several commands as one; begins again when another command came in between."""
+    for attempt in range(ATTEMPTS):
+        try:
+            with transaction.atomic():
+                return work()
+        except Conflict:
+            _wait_a_moment(attempt)
+    raise Busy
+
+
+def _wait_a_moment(attempt: int) -> None:
+    """Jitter, so that those who met don't meet again."""
+    time.sleep(random.uniform(0, 0.004 * 2 ** min(attempt, 6)))  # noqa: S311 - no secret
+
+
+def _once(before: Folded, decide: Decide) -> Folded:
+    draft = Draft(before.table, clock.now_ms())
+    apply_overdue(draft)
+    decide(draft)
+    draft.run_on()
+    return commit(before, draft) if draft.log else before
+
+
+def commit(before: Folded, draft: Draft) -> Folded:
+    """Stores what a draft adds and announces it on commit. Raises Conflict."""
+    after = Folded(before.id, before.code, before.invite, draft.table)
+    due = next_due(after.table, limits())
+    store.append(before, draft.log, after, due.at if due else None)
+    change = Change(before.version, after, tuple(draft.log))
+
+    def committed() -> None:
+        store.cache.put(after)
+        hub.tell(change)
+
+    transaction.on_commit(committed)
+    return after

@@ -1,0 +1,148 @@
+"""Sitting down, standing up, bots, coming and going: rules 11, 13, 16, 18 and 20."""
+
+from tables import models
+from tables.commands.deadlines import free_seat
+from tables.commands.draft import Draft
+from tables.commands.errors import InviteNeeded, SeatedElsewhere
+from tables.commands.run import execute, in_one_transaction
+from tables.hearts import events as ev
+from tables.hearts import seating
+from tables.hearts.table import State
+from tables.store import Folded
+
+
+def sit(
+    code: str, player: int, seat: int | None = None, *, connected: bool, invited: bool = False
+) -> Folded:
+    """Gives the player the seat, or the first free one. ``invited``: knows a private table's link.
+
+    Raises SeatedElsewhere, InviteNeeded, and what ``seating.check_sit`` raises.
+    """
+
+    def decide(draft: Draft) -> None:
+        table = draft.table
+        number = seating.check_sit(table, player, seat)
+        if table.private and not invited:
+            raise InviteNeeded
+        elsewhere = seat_elsewhere(player, code)
+        if elsewhere:
+            raise SeatedElsewhere(elsewhere)
+        absent = table.seats[number].player
+        if absent is not None:
+            draft.add(ev.SeatFreed(number, absent, ev.Freed.REPLACED))
+        draft.add(ev.SeatTaken(number, player, connected))
+
+    return execute(code, decide)
+
+
+def move_to(code: str, player: int, seat: int | None = None, *, invited: bool = False) -> Folded:
+    """Leaves the table where the player sits and sits down here, or does neither (rule 13)."""
+
+    def both() -> Folded:
+        leave_elsewhere(player, code)
+        return sit(code, player, seat, connected=False, invited=invited)
+
+    return in_one_transaction(both)
+
+
+def leave_elsewhere(player: int, code: str | None = None) -> None:
+    """Leaves the other unfinished table at which the player sits, if there is one."""
+    elsewhere = seat_elsewhere(player, code)
+    if elsewhere:
+        leave(elsewhere, player)
+
+
+def seat_elsewhere(player: int, code: str | None = None) -> str | None:
+    """The code of the unfinished table, other than this one, at which the player holds a seat."""
+    seats = models.Seat.objects.filter(player_id=player, held=True).exclude(table__code=code or "")
+    return seats.values_list("table__code", flat=True).first()
+
+
+def leave(code: str, player: int) -> Folded:
+    """Stands up before the start, or leaves the running game for good."""
+
+    def decide(draft: Draft) -> None:
+        free_seat(draft, _own_seat(draft, player), ev.Freed.LEFT)
+
+    return execute(code, decide)
+
+
+def add_bot(code: str, player: int, seat: int | None = None) -> Folded:
+    """A bot takes the seat, or the first open one, before the start."""
+
+    def decide(draft: Draft) -> None:
+        _own_seat(draft, player)
+        _before_start(draft)
+        free = seating.open_seats(draft.table)
+        if seat is not None and seat >= draft.table.size:
+            raise seating.NoSuchSeat
+        if not free:
+            raise seating.TableFull
+        if seat is not None and seat not in free:
+            raise seating.SeatNotFree
+        draft.add(ev.BotAdded(free[0] if seat is None else seat))
+
+    return execute(code, decide)
+
+
+def remove_bot(code: str, player: int, seat: int) -> Folded:
+    """A bot's seat is open again, before the start."""
+
+    def decide(draft: Draft) -> None:
+        _own_seat(draft, player)
+        _before_start(draft)
+        if seat >= draft.table.size or not draft.table.seats[seat].bot:
+            raise seating.NoBotThere
+        draft.add(ev.BotRemoved(seat))
+
+    return execute(code, decide)
+
+
+def remove_player(code: str, player: int, seat: int) -> Folded:
+    """The host frees another's seat before the start; that person may not sit here again."""
+
+    def decide(draft: Draft) -> None:
+        own = _own_seat(draft, player)
+        _before_start(draft)
+        if seat not in seating.seats_to_free(draft.table, own):
+            raise seating.NotHost if draft.table.host != own else seating.NoSuchSeat
+        free_seat(draft, seat, ev.Freed.REMOVED)
+
+    return execute(code, decide)
+
+
+def come_back(code: str, player: int) -> Folded:
+    """A seated player has a socket open again; takes the seat back from a bot that stood in."""
+
+    def decide(draft: Draft) -> None:
+        seat = draft.table.seat_of(player)
+        if seat is not None and not draft.table.seats[seat].is_connected:
+            draft.add(ev.PlayerBack(seat))
+
+    return execute(code, decide)
+
+
+def go_away(code: str, player: int, since: int) -> Folded:
+    """A seated player has no socket open any more; ``since``: the last sign of life, ms."""
+
+    def decide(draft: Draft) -> None:
+        seat = draft.table.seat_of(player)
+        unfinished = draft.table.state in (State.WAITING, State.RUNNING)
+        if seat is not None and unfinished and draft.table.seats[seat].is_connected:
+            draft.add(ev.PlayerAway(seat, since))
+
+    return execute(code, decide)
+
+
+def _own_seat(draft: Draft, player: int) -> int:
+    if draft.table.state in (State.OVER, State.CLOSED):
+        raise seating.TableIsOver
+    seat = draft.table.seat_of(player)
+    if seat is None:
+        raise seating.NotSeated
+    return seat
+
+
+def _before_start(draft: Draft) -> None:
+    if draft.table.state is not State.WAITING:
+        raise seating.AlreadyStarted

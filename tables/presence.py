@@ -1,0 +1,104 @@
+"""Who is connected where: a row per server process with its heartbeat, a row per open socket.
+
+A seat is connected while its player has a socket open at the table, in any process. A process
+that dies leaves its rows behind; they are swept once its heartbeat is too old, and its last beat
+then counts as the last sign of life of its sockets.
+"""
+
+import uuid
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from tables import models
+from tables.commands.seats import come_back, go_away
+from tables.store import NoSuchTable
+
+# A process whose last beat is older than this is taken for dead, ms.
+LEASE_MS = 10_000
+# A lost socket is only told to the others after this, ms: a reload is back by then.
+GRACE_MS = 2_000
+
+
+def beat(process: uuid.UUID, now: int) -> bool:
+    """Writes this process's heartbeat; true if its row was not there (new, or swept by mistake)."""
+    if models.ServerProcess.objects.filter(id=process).update(beat_ms=now):
+        return False
+    models.ServerProcess.objects.create(id=process, beat_ms=now)
+    return True
+
+
+def last_alive(now: int) -> int:
+    """The last moment at which a server process was known alive, ms."""
+    newest = models.ServerProcess.objects.order_by("-beat_ms").values_list("beat_ms", flat=True)
+    return min(newest.first() or 0, now)
+
+
+def socket_opened(process: uuid.UUID, socket: uuid.UUID, code: str, player: int) -> None:
+    """Notes an open socket; its player is back if they hold a seat here. Raises NoSuchTable."""
+    table = models.Table.objects.filter(code=code).values_list("id", flat=True).first()
+    if table is None:
+        raise NoSuchTable
+    models.OpenSocket.objects.create(
+        id=socket, process_id=process, table_id=table, player_id=player
+    )
+    seats = models.Seat.objects.filter(table_id=table, player_id=player, held=True)
+    if seats.filter(lost_ms__isnull=False).exists():
+        seats.update(lost_ms=None)
+        come_back(code, player)
+
+
+def socket_closed(socket: uuid.UUID, code: str, player: int, last_seen: int) -> None:
+    """Forgets a socket; if the player's last here, they are lost since ``last_seen`` (ms)."""
+    models.OpenSocket.objects.filter(id=socket).delete()
+    seats = models.Seat.objects.filter(
+        table__code=code, player_id=player, held=True, lost_ms__isnull=True
+    )
+    _without_socket(seats).update(lost_ms=last_seen)
+
+
+def sweep(now: int) -> None:
+    """Takes dead processes' sockets for lost, and tells tables who has been lost for a while."""
+    dead = models.ServerProcess.objects.filter(beat_ms__lt=now - LEASE_MS)
+    for process in dead:
+        _bury(process)
+    lost = models.Seat.objects.filter(
+        held=True, away=False, player__isnull=False, lost_ms__lte=now - GRACE_MS
+    )
+    rows = lost.values_list("id", "table__code", "player_id", "lost_ms")
+    for seat, code, player, since in list(rows):
+        if not _without_socket(models.Seat.objects.filter(id=seat)).exists():
+            models.Seat.objects.filter(id=seat).update(lost_ms=None)
+        else:
+            assert since is not None  # so the filter says
+            go_away(code, player, since)
+
+
+def bury_all_but(process: uuid.UUID) -> None:
+    """Takes every other process for dead: the embedded set-up has just this one."""
+    for other in models.ServerProcess.objects.exclude(id=process):
+        _bury(other)
+
+
+def end(process: uuid.UUID, now: int) -> None:
+    """Takes leave of a process that stops in good order, its sockets lost as of now."""
+    for own in models.ServerProcess.objects.filter(id=process):
+        own.beat_ms = now
+        _bury(own)
+
+
+def _bury(process: models.ServerProcess) -> None:
+    """Deletes a process's rows; seats that have no other socket are lost since its last beat."""
+    sockets = list(process.sockets.values_list("table_id", "player_id"))
+    process.delete()
+    for table, player in sockets:
+        seats = models.Seat.objects.filter(
+            table_id=table, player_id=player, held=True, lost_ms__isnull=True
+        )
+        _without_socket(seats).update(lost_ms=process.beat_ms)
+
+
+def _without_socket(seats: QuerySet[models.Seat]) -> QuerySet[models.Seat]:
+    sockets = models.OpenSocket.objects.filter(
+        table_id=OuterRef("table_id"), player_id=OuterRef("player_id")
+    )
+    return seats.filter(~Exists(sockets))

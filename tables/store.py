@@ -1,0 +1,210 @@
+"""The event log in the database, and recently folded tables in this process's memory.
+
+Folded tables are immutable and enter the cache after commit only, so a stale or missing entry
+costs time, never correctness: the unique (table, number) guards every append.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import IntegrityError, connection, transaction
+
+from tables import codec, models
+from tables.hearts import events as ev
+from tables.hearts.events import Logged
+from tables.hearts.table import Seat, State, Table, fold
+
+CACHED_TABLES = 2_000
+
+
+class Conflict(Exception):
+    """Somebody else has appended to this table meanwhile: load it again, check again."""
+
+
+class NoSuchTable(Exception):
+    """There is no table of this code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A table as it stands at its last event, with what never changes about its row."""
+
+    id: int
+    code: str
+    invite: str
+    table: Table
+
+    @property
+    def version(self) -> int:
+        return self.table.version
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one command has done: the version before it, the table after it, its events."""
+
+    before: int
+    after: Folded
+    log: tuple[Logged, ...]
+
+
+class _Cache:
+    """The most recently used folded tables, by code."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._lock = threading.Lock()
+        self._tables: OrderedDict[str, Folded] = OrderedDict()
+
+    def get(self, code: str) -> Folded | None:
+        with self._lock:
+            folded = self._tables.get(code)
+            if folded is not None:
+                self._tables.move_to_end(code)
+            return folded
+
+    def put(self, folded: Folded) -> None:
+        """Keeps it unless a later version is known."""
+        with self._lock:
+            known = self._tables.get(folded.code)
+            if known is None or known.version <= folded.version:
+                self._tables[folded.code] = folded
+            self._tables.move_to_end(folded.code)
+            if len(self._tables) > self._size:
+                self._tables.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._tables.clear()
+
+
+cache = _Cache(CACHED_TABLES)
+
+
+def load(code: str, known: Folded | None = None) -> Folded:
+    """The table as the database has it, folded on from ``known``. Raises NoSuchTable."""
+    if known is None:
+        row = models.Table.objects.filter(code=code).values_list("id", "code", "invite").first()
+        if row is None:
+            raise NoSuchTable
+        table_id, code, invite = row
+        folded = Folded(table_id, code, invite, fold(events_after(table_id, 0)))
+    else:
+        log = events_after(known.id, known.version)
+        folded = with_events(known, log)
+    if not connection.in_atomic_block:
+        cache.put(folded)
+    return folded
+
+
+def with_events(folded: Folded, log: Sequence[Logged]) -> Folded:
+    if not log:
+        return folded
+    return Folded(folded.id, folded.code, folded.invite, fold(list(log), folded.table))
+
+
+def events_after(table_id: int, version: int) -> list[Logged]:
+    """The table's events from the one after ``version`` on."""
+    rows = models.Event.objects.filter(table_id=table_id, number__gt=version).order_by("number")
+    return [
+        Logged(number, at, show, codec.decode(kind, data))
+        for number, at, show, kind, data in rows.values_list(
+            "number", "at_ms", "show_ms", "kind", "data"
+        )
+    ]
+
+
+def append(before: Folded, log: Sequence[Logged], after: Folded, due_ms: int | None) -> None:
+    """Writes a command's events with the new version and deadline. Raises Conflict.
+
+    Events about seats or the table's state also move its rows, under the row's lock.
+    """
+    rows = [(e.number, *codec.encode(e.event), e.at, e.show) for e in log]
+    if any(isinstance(e.event, MOVES_ROWS) for e in log):
+        with transaction.atomic():
+            models.Table.objects.select_for_update().get(id=before.id)
+            _append_events(before, rows, after.version, due_ms)
+            _move_rows(before, after.table)
+    else:
+        _append_events(before, rows, after.version, due_ms)
+
+
+_Row = tuple[int, str, str, int, int]
+
+_POSTGRESQL = """
+    WITH moved AS (
+        UPDATE tables_table SET version = %s, due_ms = %s WHERE id = %s AND version = %s
+        RETURNING id
+    )
+    INSERT INTO tables_event (table_id, number, kind, data, at_ms, show_ms)
+    SELECT moved.id, new.* FROM moved, unnest(
+        %s::int[], %s::text[], %s::text[], %s::bigint[], %s::bigint[]) AS new
+"""
+
+
+def _append_events(before: Folded, rows: Sequence[_Row], version: int, due_ms: int | None) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            columns = [list(column) for column in zip(*rows, strict=True)]
+            cursor.execute(_POSTGRESQL, [version, due_ms, before.id, before.version, *columns])
+            if cursor.rowcount != len(rows):
+                raise Conflict
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tables_table SET version = %s, due_ms = %s WHERE id = %s AND version = %s",
+            [version, due_ms, before.id, before.version],
+        )
+        if cursor.rowcount != 1:
+            raise Conflict
+        cursor.executemany(
+            "INSERT INTO tables_event (table_id, number, kind, data, at_ms, show_ms)"
+            " VALUES (%s, %s, %s, %s, %s, %s)",
+            [(before.id, *row) for row in rows],
+        )
+
+
+MOVES_ROWS = (
+    ev.SeatTaken,
+    ev.SeatFreed,
+    ev.BotAdded,
+    ev.BotRemoved,
+    ev.GameStarted,
+    ev.PlayerAway,
+    ev.PlayerBack,
+    ev.TableClosed,
+    ev.GameEnded,
+)
+
+
+def _move_rows(before: Folded, after: Table) -> None:
+    """Draws the table's state and its seats anew where they changed; the row is locked."""
+    models.Table.objects.filter(id=before.id).update(state=after.state.value)
+    holds = models.Seat.objects.filter(table_id=before.id, held=True)
+    if after.state in (State.OVER, State.CLOSED):
+        holds.update(held=False)
+        return
+    for number, (old, new) in enumerate(zip(before.table.seats, after.seats, strict=True)):
+        if (old.player, old.bot) != (new.player, new.bot):
+            holds.filter(number=number).update(held=False)
+            if not new.is_open:
+                _hold(before.id, number, new)
+        elif old.away_since != new.away_since:
+            away = new.away_since is not None
+            holds.filter(number=number).update(away=away, lost_ms=new.away_since)
+
+
+def _hold(table_id: int, number: int, seat: Seat) -> None:
+    try:
+        with transaction.atomic():
+            models.Seat.objects.create(
+                table_id=table_id,
+                number=number,
+                player_id=seat.player,
+                lost_ms=seat.away_since,
+                away=seat.away_since is not None,
+            )
+    except IntegrityError as error:  # the player has sat down elsewhere meanwhile
+        raise Conflict from error

@@ -1,0 +1,232 @@
+"""A folded table as its viewers may know it, encoded once per seat and once for all watchers.
+
+Cards come from ``hearts.secrecy`` only; the rest of a view is what all at the table know.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from tables import protocol
+from tables.bots import bot_name
+from tables.codec import KINDS, as_fields
+from tables.hearts import events as ev
+from tables.hearts import seating
+from tables.hearts.cards import NAMES, names_of, points_of
+from tables.hearts.deck import cards_each
+from tables.hearts.duties import Limits, stand_in_time, turn_deadline, waited_for
+from tables.hearts.events import Logged
+from tables.hearts.hand import Trick
+from tables.hearts.scoring import low_man
+from tables.hearts.secrecy import (
+    DealtSeen,
+    ExchangeSeen,
+    PassedSeen,
+    PublicHand,
+    public_hand,
+    seat_hand,
+    seen,
+)
+from tables.hearts.table import Seat, State, Table
+from tables.protocol import encode
+from tables.store import Folded
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """How a player is shown."""
+
+    text: str
+    guest: bool
+
+
+Names = Mapping[int, Name]
+UNKNOWN = Name("former player", guest=True)
+
+
+def encoded_updates(
+    folded: Folded,
+    log: Sequence[Logged],
+    *,
+    names: Names,
+    now: int,
+    limits: Limits,
+    viewers: Iterable[int | None],
+) -> dict[int | None, bytes]:
+    """Viewer (a seat, or None for all watchers) → ``protocol.Update`` as JSON.
+
+    What all know is encoded once, and each viewer's own part added to it.
+    """
+    table = folded.table
+    hand = table.hand if table.state in (State.RUNNING, State.OVER) else None
+    public = None if hand is None else public_hand(hand)
+    head = b'{"type":"update","version":%d,"now":%d,"events":' % (folded.version, now)
+    view = encode(_public_view(folded, public, names, limits))[:-1]
+    shared = None if _differs_by_seat(log) else encode(_events(log, table, None, names))
+    updates: dict[int | None, bytes] = {}
+    for seat in viewers:
+        events = shared or encode(_events(log, table, seat, names))
+        you = encode(_you(folded, seat, public))
+        updates[seat] = b'%b%b,"view":%b,"you":%b}}' % (head, events, view, you)
+    return updates
+
+
+def _differs_by_seat(log: Sequence[Logged]) -> bool:
+    return any(isinstance(logged.event, ev.CardsExchanged) for logged in log)
+
+
+def _public_view(
+    folded: Folded, public: PublicHand | None, names: Names, limits: Limits
+) -> protocol.PublicView:
+    table = folded.table
+    deadline, limit = _deadline(table, limits)
+    return protocol.PublicView(
+        table=protocol.TableInfo(
+            code=folded.code,
+            ranked=table.ranked,
+            private=table.private,
+            size=table.size,
+            target=table.target,
+            state=table.state.value,
+            paused=table.state is State.RUNNING and not table.is_awake,
+            opener=table.host if table.state is State.WAITING else None,
+        ),
+        seats=_seats(table, public, names, limits),
+        hand=None if public is None else _hand(public),
+        deadline=deadline,
+        limit=limit,
+        scores=[
+            protocol.Score(s.number, s.direction.value, s.points, s.queen, s.shooter)
+            for s in table.scored
+        ],
+        result=_result(table),
+    )
+
+
+def _deadline(table: Table, limits: Limits) -> tuple[int | None, int | None]:
+    """The end of the running limit (the first to end while several pass) and its length, ms."""
+    ends = [
+        end for seat in waited_for(table) if (end := turn_deadline(table, seat, limits)) is not None
+    ]
+    if not ends or table.hand is None:
+        return None, None
+    return min(ends), limits.passing if table.hand.is_passing else limits.play
+
+
+def _seats(
+    table: Table, public: PublicHand | None, names: Names, limits: Limits
+) -> list[protocol.SeatInfo]:
+    low = low_man(table.totals)
+    return [
+        protocol.SeatInfo(
+            name=_seat_name(n, seat, names),
+            kind=_kind(seat),
+            guest=seat.player is not None and names.get(seat.player, UNKNOWN).guest,
+            connected=seat.is_connected,
+            away_since=seat.away_since,
+            stand_in=seat.stand_in,
+            stand_in_at=None if seat.is_connected else stand_in_time(table, n, limits),
+            total=table.totals[n],
+            taken=0 if public is None else public.taken[n],
+            cards_left=0 if public is None else public.cards_left[n],
+            passed=public is not None and public.has_passed[n],
+            low_man=low == n,
+        )
+        for n, seat in enumerate(table.seats)
+    ]
+
+
+def _kind(seat: Seat) -> str:
+    if seat.player is not None:
+        return "player"
+    return "bot" if seat.bot else "open"
+
+
+def _seat_name(number: int, seat: Seat, names: Names) -> str | None:
+    if seat.player is not None:
+        return names.get(seat.player, UNKNOWN).text
+    return bot_name(number) if seat.bot else None
+
+
+def _hand(public: PublicHand) -> protocol.HandInfo:
+    leader, size = public.leader or 0, public.players
+    return protocol.HandInfo(
+        number=public.number,
+        direction=public.direction.value,
+        commitment=public.commitment,
+        phase="passing" if public.is_passing else "playing",
+        trick=len(public.tricks) + 1,
+        tricks_in_hand=cards_each(size),
+        hearts_broken=public.hearts_broken,
+        cards=[
+            protocol.PlayedCard((leader + place) % size, NAMES[card])
+            for place, card in enumerate(public.trick)
+        ],
+        tricks=[_trick(trick) for trick in public.tricks],
+        turn=public.turn,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _trick(trick: Trick) -> protocol.TrickInfo:
+    return protocol.TrickInfo(
+        taker=trick.taker,
+        points=points_of(trick.mask),
+        cards=[protocol.PlayedCard(seat, NAMES[card]) for seat, card in trick.by_seat()],
+    )
+
+
+def _result(table: Table) -> protocol.Result | None:
+    if table.winner is None:
+        return None
+    seeds = [scored.seed.hex() for scored in table.scored]
+    return protocol.Result(table.winner, table.totals, table.again, seeds)
+
+
+def _you(folded: Folded, seat: int | None, public: PublicHand | None) -> protocol.You:
+    table = folded.table
+    own = None
+    if seat is not None and public is not None and table.hand is not None:
+        own = seat_hand(table.hand, seat, public)
+    seated = seat is not None and table.state in (State.WAITING, State.RUNNING)
+    waiting = table.state is State.WAITING
+    return protocol.You(
+        seat=seat,
+        cards=names_of(own.cards) if own else (),
+        legal=names_of(own.legal) if own and table.state is State.RUNNING else (),
+        must_pass=own is not None and own.public.is_passing and not own.passed,
+        passed=names_of(own.passed) if own and own.passed else None,
+        received=names_of(own.received) if own and own.received else None,
+        may_sit=seating.open_seats(table) if seat is None else [],
+        may_free=seating.seats_to_free(table, seat),
+        may_add_bot=seated and waiting and bool(seating.open_seats(table)),
+        may_start=seating.may_start(table, seat),
+        may_leave=seated,
+        invite=f"/tables/{folded.code}/join/{folded.invite}/" if seated and folded.invite else None,
+    )
+
+
+def _events(
+    log: Sequence[Logged], table: Table, seat: int | None, names: Names
+) -> list[dict[str, Any]]:
+    return [_event(logged, table, seat, names) for logged in log]
+
+
+def _event(logged: Logged, table: Table, seat: int | None, names: Names) -> dict[str, Any]:
+    event = logged.event
+    head = {"kind": KINDS[type(event)], "number": logged.number, "show": logged.show}
+    match seen(event, players=table.size, hand=table.hand, seat=seat):
+        case ev.SeatTaken(number, player, _):
+            return {**head, "seat": number, "name": names.get(player, UNKNOWN).text}
+        case ev.SeatFreed(number, player, reason):
+            name = names.get(player, UNKNOWN).text
+            return {**head, "seat": number, "name": name, "reason": reason.value}
+        case DealtSeen(hand, direction, commitment):
+            return {**head, "hand": hand, "direction": direction.value, "commitment": commitment}
+        case PassedSeen(number, by_bot):
+            return {**head, "seat": number, "by_bot": by_bot}
+        case ExchangeSeen(received):
+            return {**head, "received": names_of(received) if received else None}
+        case other:
+            return {**head, **as_fields(other)}
