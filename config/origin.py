@@ -1,9 +1,11 @@
 """Which pages may open a socket here."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from django.conf import settings
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -11,10 +13,20 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
-def loopback_origins(port: int) -> list[str]:
-    """The origins of this machine's own pages, as browsers write them (80 is left out)."""
+def origins_of(hosts: Iterable[str], port: int, *, tls: bool) -> list[str]:
+    """The origins of our own pages, as browsers write them.
+
+    With TLS a proxy stands in front, at the usual port; without it our own port is seen.
+    """
+    if tls:
+        return [f"https://{host}" for host in hosts]
     end = "" if port == 80 else f":{port}"
-    return [f"http://{host}{end}" for host in ("localhost", "127.0.0.1", "[::1]")]
+    return [f"http://{host}{end}" for host in hosts]
+
+
+def loopback_origins(port: int) -> list[str]:
+    """The origins of pages that this machine serves to itself."""
+    return origins_of(LOOPBACK, port, tls=False)
 
 
 class OriginCheck:

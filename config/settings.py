@@ -12,11 +12,10 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from config.origin import loopback_origins
+from config.origin import LOOPBACK, origins_of
 from config.secret import is_weak, kept_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 
 env = environ.Env()
 
@@ -33,7 +32,7 @@ DEBUG = env.bool("DEBUG", EMBEDDED)
 INSECURE_HTTP = env.bool("INSECURE_HTTP", DEBUG)
 PORT = env.int("PORT", 8000)
 
-ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=LOOPBACK if EMBEDDED else [])
+ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=list(LOOPBACK) if EMBEDDED else [])
 if not ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS is missing: name the hosts of this site.")
 if "*" in ALLOWED_HOSTS:
@@ -196,14 +195,10 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not INSECURE_HTTP
 
 # Transport and content security
 
-_schemes = ["http"] if INSECURE_HTTP else ["https"]
-_default_origins = (
-    loopback_origins(PORT)
-    if EMBEDDED
-    else [f"{scheme}://{host}" for scheme in _schemes for host in ALLOWED_HOSTS]
-)
 # Pages that may open sockets: scheme, host and port, as browsers write them.
-ALLOWED_ORIGINS: list[str] = env.list("ALLOWED_ORIGINS", default=_default_origins)
+ALLOWED_ORIGINS: list[str] = env.list(
+    "ALLOWED_ORIGINS", default=origins_of(ALLOWED_HOSTS, PORT, tls=not INSECURE_HTTP)
+)
 if not INSECURE_HTTP:
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]

@@ -140,7 +140,7 @@ def test_production_cookies_need_tls_unless_plain_http_is_asked_for(data_dir: Pa
 
     assert read(data_dir, code, **PRODUCTION) == "(True, True, ['https://hearts.example'])"
     assert read(data_dir, code, **PRODUCTION, INSECURE_HTTP="true") == (
-        "(False, False, ['http://hearts.example'])"
+        "(False, False, ['http://hearts.example:8000'])"
     )
 
 
