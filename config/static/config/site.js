@@ -1,5 +1,6 @@
 // Menus, theme, deck and toasts: what every page has.
 
+const TOAST_MS = 6_000;
 const root = document.documentElement;
 
 function store(key, value) {
@@ -50,13 +51,20 @@ function stepThroughMenu(event, menu) {
   items[next].focus();
 }
 
-/** Say something in passing; screen readers hear it, and it goes by itself. */
-export function toast(text, { kind = "info", ms = 6000 } = {}) {
+/** Say something in passing; screen readers hear it, and it goes by itself after `ms`. */
+export function toast(text, { kind = "info", ms = TOAST_MS } = {}) {
   const item = document.createElement("div");
   item.className = `toast ${kind}`;
   item.textContent = text;
   document.getElementById("toasts").append(item);
   setTimeout(() => item.remove(), ms);
+}
+
+/** What the server had to say goes too, unless something went wrong. */
+function fadeMessages() {
+  for (const item of document.querySelectorAll(".toast:not(.error, .warning)")) {
+    setTimeout(() => item.remove(), TOAST_MS);
+  }
 }
 
 document.addEventListener("click", (event) => {
@@ -82,3 +90,4 @@ document.addEventListener("focusin", (event) => closeMenus(event.target.closest(
 window.addEventListener("pageshow", () => closeMenus());
 
 showChoices();
+fadeMessages();
