@@ -263,9 +263,11 @@ def _with_player(table: Table, event: ev.SeatTaken, at: int) -> Table:
     )
     opened_by = event.player if table.opened_by is None else table.opened_by
     table = replace(table, opened_by=opened_by)
-    if table.state is State.RUNNING:  # somebody new at a turn has the whole limit
-        held = table.held | {(event.player, event.seat)}
-        table = replace(table, held=held, turn_since=max(table.turn_since, at))
+    if table.state is State.RUNNING:
+        table = replace(table, held=table.held | {(event.player, event.seat)})
+    if table.hand is not None and table.hand.turn == event.seat:
+        # Somebody new at a turn has the whole limit.
+        table = replace(table, turn_since=max(table.turn_since, at))
     return _with_seat(table, event.seat, seat)
 
 
