@@ -1,0 +1,355 @@
+"""A table as the fold of its events: who sits where, the game from its start to its end."""
+
+import pytest
+
+from tables.hearts import events as ev
+from tables.hearts.cards import CARDS, parse_cards
+from tables.hearts.events import Closed, Freed, Logged
+from tables.hearts.table import Seat, State, Table, apply, fold
+from tests.tables.hearts.positions import (
+    ALICE,
+    BOB,
+    CAROL,
+    DAVE,
+    ERIN,
+    SEED,
+    VICTOR,
+    Log,
+    opened,
+    seated,
+    text_of,
+)
+
+pytestmark = pytest.mark.pure
+
+FOUR = (ALICE, BOB, CAROL, DAVE)
+PASSES = ["5C 9C 2D", "2C 8C KC", "7C TC QC", "3C 4C 6C"]  # out of the deal of SEED
+
+
+def started(*players: int) -> Log:
+    log = seated(players)
+    log.add(ev.GameStarted())
+    return log
+
+
+def in_play() -> Log:
+    """Four people's game after the exchange of the first hand; Carol has got the 2C."""
+    log = started(*FOUR)
+    log.add(ev.Dealt(1, SEED))
+    log.then(*(ev.Passed(seat, parse_cards(cards), False) for seat, cards in enumerate(PASSES)))
+    log.add(ev.CardsExchanged(1))
+    return log
+
+
+def scored(log: Log, *hands: tuple[int, ...]) -> Table:
+    """The table after hold hands, in which these points were scored."""
+    for points in hands:
+        play_out(log)
+        log.add(ev.HandScored(points, None))
+    assert log.table is not None
+    return log.table
+
+
+def play_out(log: Log) -> None:
+    """Deals a hold hand and plays it to its end, always the lowest legal card."""
+    log.add(ev.Dealt(4, SEED))
+    while True:
+        assert log.table is not None
+        hand = log.table.hand
+        assert hand is not None
+        if hand.is_over:
+            return
+        if hand.turn is None:
+            log.add(ev.TrickTaken(hand.trick_taker(), 0))
+        else:
+            legal = hand.legal_plays(hand.turn)
+            log.add(ev.Played(hand.turn, (legal & -legal).bit_length() - 1, True))
+
+
+# Before the start
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_a_table_opens_with_all_its_seats_open(size: int) -> None:
+    table = fold([Logged(1, 5000, 5000, ev.TableOpened(size, 60, ranked=False, private=True))])
+    assert (table.size, table.target, table.ranked, table.private) == (size, 60, False, True)
+    assert (table.version, table.state, table.changed_at) == (1, State.WAITING, 5000)
+    assert table.seats == (Seat(),) * size
+    assert all(seat.is_open for seat in table.seats)
+    assert table.totals == (0,) * size
+    assert (table.hand, table.winner, table.host, table.players) == (None, None, None, ())
+    assert not table.is_awake
+
+
+def test_who_sits_down_holds_the_seat_and_is_connected_since_then() -> None:
+    table = opened().then(ev.SeatTaken(2, ALICE, True))
+    assert table.seats[2] == Seat(player=ALICE, here_since=2000, taken_at=2000)
+    assert (table.seat_of(ALICE), table.seat_of(BOB), table.seat_of(None)) == (2, None, None)
+    assert table.players == (ALICE,)
+    assert table.is_awake
+    assert not table.seats[2].is_open
+    assert not table.seats[2].played_by_bot
+
+
+def test_who_sits_down_on_a_plain_page_is_away_until_its_socket_opens() -> None:
+    log = opened()
+    table = log.then(ev.SeatTaken(0, ALICE, False))
+    assert (table.seats[0].is_connected, table.seats[0].away_since) == (False, 2000)
+    assert not table.is_awake
+    table = log.then(ev.PlayerBack(0))
+    assert (table.seats[0].here_since, table.seats[0].away_since) == (3000, None)
+    assert table.is_awake
+
+
+@pytest.mark.parametrize("reason", [Freed.LEFT, Freed.AWAY])
+def test_a_seat_freed_before_the_start_is_open_and_may_be_taken_again(reason: Freed) -> None:
+    log = seated([ALICE, BOB], size=4)
+    table = log.then(ev.SeatFreed(1, BOB, reason))
+    assert table.seats[1] == Seat()
+    assert table.barred == frozenset()
+    assert log.then(ev.SeatTaken(1, BOB, True)).seat_of(BOB) == 1
+
+
+def test_who_was_removed_from_a_seat_is_barred() -> None:
+    table = seated([ALICE, BOB], size=4).then(ev.SeatFreed(1, BOB, Freed.REMOVED))
+    assert table.seats[1] == Seat()
+    assert table.barred == {BOB}
+
+
+def test_bots_are_added_and_removed() -> None:
+    log = seated([ALICE], size=3)
+    table = log.then(ev.BotAdded(1), ev.BotAdded(2))
+    assert [seat.played_by_bot for seat in table.seats] == [False, True, True]
+    assert table.seats[1] == Seat(bot=True)
+    assert table.players == (ALICE,)
+    table = log.then(ev.BotRemoved(1))
+    assert table.seats[1] == Seat()
+
+
+def test_the_host_is_who_opened_the_table_then_the_longest_seated() -> None:
+    log = opened(5)
+    log.then(*(ev.SeatTaken(seat, who, True) for seat, who in ((3, ALICE), (1, BOB), (0, CAROL))))
+    assert log.then().host == 3
+    assert log.then(ev.SeatFreed(3, ALICE, Freed.LEFT)).host == 1
+    assert log.then(ev.SeatTaken(2, DAVE, True)).host == 1
+    assert log.then(ev.SeatFreed(1, BOB, Freed.AWAY)).host == 0
+    assert log.then(ev.SeatFreed(0, CAROL, Freed.LEFT)).host == 2
+
+
+def test_a_bot_is_never_the_host() -> None:
+    log = seated([ALICE, BOB], size=3)
+    log.then(ev.BotAdded(2), ev.SeatFreed(0, ALICE, Freed.LEFT))
+    assert log.then().host == 1
+    assert log.then(ev.SeatFreed(1, BOB, Freed.LEFT)).host is None
+
+
+def test_who_opened_the_table_and_comes_back_to_it_is_its_host_again() -> None:
+    log = seated([ALICE, BOB], size=3)
+    log.then(ev.SeatFreed(0, ALICE, Freed.AWAY))
+    assert log.then(ev.SeatTaken(2, ALICE, True)).host == 2
+
+
+def test_a_table_is_closed() -> None:
+    log = seated([ALICE], size=3)
+    assert log.then(ev.SeatFreed(0, ALICE, Freed.LEFT)).state is State.WAITING
+    assert log.then(ev.TableClosed(Closed.DESERTED)).state is State.CLOSED
+
+
+# The running game: who plays a seat
+
+
+def test_the_start_notes_who_holds_which_seat() -> None:
+    log = seated([ALICE, BOB], size=3)
+    table = log.then(ev.BotAdded(2), ev.GameStarted())
+    assert table.state is State.RUNNING
+    assert table.held == {(ALICE, 0), (BOB, 1)}
+
+
+def test_who_left_before_the_start_has_held_no_seat() -> None:
+    log = seated([ALICE, BOB], size=3)
+    log.then(ev.SeatFreed(1, BOB, Freed.LEFT), ev.SeatTaken(1, CAROL, True), ev.BotAdded(2))
+    assert log.then(ev.GameStarted()).held == {(ALICE, 0), (CAROL, 1)}
+
+
+def test_a_seat_left_in_a_running_game_is_played_by_a_bot_and_may_be_taken_over() -> None:
+    log = started(ALICE, BOB, CAROL)
+    table = log.then(ev.SeatFreed(1, BOB, Freed.LEFT))
+    assert table.seats[1] == Seat(bot=True)
+    assert table.held == {(ALICE, 0), (BOB, 1), (CAROL, 2)}
+    table = log.then(ev.SeatTaken(1, ERIN, True))
+    assert table.seats[1].player == ERIN
+    assert not table.seats[1].played_by_bot
+    assert table.held == {(ALICE, 0), (BOB, 1), (CAROL, 2), (ERIN, 1)}
+
+
+def test_whoever_takes_a_seat_over_at_its_turn_has_the_whole_limit() -> None:
+    log = in_play()
+    assert log.then().turn_since == 12_000
+    log.then(ev.SeatFreed(2, CAROL, Freed.LEFT))
+    assert log.then(ev.SeatTaken(2, ERIN, True)).turn_since == 14_000
+
+
+def test_whoever_takes_another_seat_over_does_not_prolong_the_running_turn() -> None:
+    log = in_play()
+    log.then(ev.SeatFreed(1, BOB, Freed.LEFT))
+    assert log.then(ev.SeatTaken(1, ERIN, True)).turn_since == 12_000
+
+
+def test_an_away_player_keeps_the_seat_and_nobody_plays_its_cards() -> None:
+    table = started(ALICE, BOB, CAROL).then(ev.PlayerAway(1, since=4500))
+    bob = table.seats[1]
+    assert (bob.player, bob.is_connected, bob.away_since) == (BOB, False, 4500)
+    assert not bob.played_by_bot
+    assert table.is_awake
+
+
+def test_a_bot_stands_in_for_an_absent_player_until_the_player_is_back() -> None:
+    log = started(ALICE, BOB, CAROL)
+    table = log.then(ev.PlayerAway(1, since=4500), ev.BotStoodIn(1))
+    assert table.seats[1].played_by_bot
+    assert (table.seats[1].player, table.seats[1].stand_in) == (BOB, True)
+    table = log.then(ev.PlayerBack(1))
+    assert not table.seats[1].played_by_bot
+    assert (table.seats[1].here_since, table.seats[1].away_since) == (8000, None)
+    assert table.seats[1].taken_at == 3000
+
+
+def test_a_player_who_was_replaced_has_lost_the_seat() -> None:
+    log = started(ALICE, BOB, CAROL)
+    log.then(ev.PlayerAway(1, since=4500), ev.BotStoodIn(1))
+    table = log.then(ev.SeatFreed(1, BOB, Freed.REPLACED), ev.SeatTaken(1, ERIN, True))
+    assert table.seat_of(BOB) is None
+    assert table.seat_of(ERIN) == 1
+    assert (table.seats[1].stand_in, table.barred) == (False, frozenset())
+
+
+def test_a_game_without_a_connected_person_is_asleep() -> None:
+    log = seated([ALICE, BOB], size=3)
+    log.then(ev.BotAdded(2), ev.GameStarted())
+    assert log.then(ev.PlayerAway(0, since=5000)).is_awake
+    assert not log.then(ev.PlayerAway(1, since=6000)).is_awake
+    assert log.then(ev.PlayerBack(0)).is_awake
+
+
+def test_a_seat_is_awaited_since_the_first_other_person_is_here() -> None:
+    log = seated([ALICE, BOB], size=4)
+    table = log.then(ev.BotAdded(2), ev.BotAdded(3), ev.GameStarted())
+    assert [table.awaited_since(seat) for seat in range(4)] == [3000, 2000, 2000, 2000]
+    table = log.then(ev.PlayerAway(0, since=6500))
+    assert [table.awaited_since(seat) for seat in range(4)] == [3000, None, 3000, 3000]
+    table = log.then(ev.PlayerBack(0))
+    assert [table.awaited_since(seat) for seat in range(4)] == [3000, 8000, 3000, 3000]
+
+
+# The running game: the cards
+
+
+def test_the_deal_follows_from_the_seed_in_the_log() -> None:
+    table = started(*FOUR).then(ev.Dealt(1, SEED))
+    assert table.hand is not None
+    assert text_of(table.hand.cards[0]) == "5C 9C 2D 3D 7D JD AD 7H 3S 4S 7S QS KS"
+    assert (table.hand.number, table.hand.is_passing) == (1, True)
+
+
+def test_a_committed_pass_stands_whoever_holds_the_seat_later() -> None:
+    log = started(*FOUR)
+    log.then(ev.Dealt(1, SEED), ev.Passed(1, parse_cards("2C 8C KC"), False))
+    log.then(ev.SeatFreed(1, BOB, Freed.LEFT), ev.SeatTaken(1, ERIN, True))
+    for seat in (0, 2, 3):
+        log.add(ev.Passed(seat, parse_cards(PASSES[seat]), True))
+    table = log.then(ev.CardsExchanged(1))
+    assert table.hand is not None
+    assert text_of(table.hand.received(2)) == "2C 8C KC"
+    assert table.hand.turn == 2
+
+
+def test_passes_of_others_do_not_prolong_the_pass_limit_but_each_play_starts_a_turn() -> None:
+    log = started(*FOUR)
+    assert log.then(ev.Dealt(1, SEED)).turn_since == 7000
+    assert log.then(ev.Passed(1, parse_cards("2C 8C KC"), False)).turn_since == 7000
+    log = in_play()
+    assert log.then(ev.Played(2, CARDS["2C"], False)).turn_since == 13_000
+    assert log.then(ev.PlayerAway(3, since=13_000)).turn_since == 13_000
+
+
+def test_plays_make_a_trick_and_its_taker_leads_the_next() -> None:
+    log = in_play()
+    for seat, card in ((2, "2C"), (3, "QC"), (0, "3C"), (1, "9C")):
+        assert log.table is not None
+        assert log.table.hand is not None
+        log.table.hand.check_play(seat, CARDS[card])
+        log.add(ev.Played(seat, CARDS[card], False))
+    table = log.then(ev.TrickTaken(3, 0))
+    assert table.hand is not None
+    assert (table.hand.leader, table.hand.turn, table.hand.trick_number) == (3, 3, 2)
+
+
+def test_a_finished_hand_stands_on_the_score_sheet() -> None:
+    log = started(*FOUR)
+    play_out(log)
+    assert log.table is not None
+    hand = log.table.hand
+    assert hand is not None
+    table = log.then(ev.HandScored((3, 4, 17, 2), None))
+    sheet = table.scored[0]
+    assert (sheet.number, sheet.direction.value, sheet.seed) == (4, "hold", SEED)
+    assert (sheet.points, sheet.shooter) == ((3, 4, 17, 2), None)
+    with_queen = [trick.taker for trick in hand.tricks if CARDS["QS"] in trick.cards]
+    assert [sheet.queen] == with_queen
+    assert table.totals == (3, 4, 17, 2)
+    assert table.state is State.RUNNING
+
+
+def test_the_points_of_all_hands_make_the_totals() -> None:
+    table = scored(started(*FOUR), (3, 4, 17, 2), (0, 26, 26, 26), (13, 13, 0, 0))
+    assert table.totals == (16, 43, 43, 28)
+    assert len(table.scored) == 3
+
+
+def test_the_game_ends_with_its_winner_and_may_be_played_again() -> None:
+    log = started(*FOUR)
+    scored(log, (3, 4, 17, 2))
+    table = log.then(ev.GameEnded(3))
+    assert (table.state, table.winner, table.again) == (State.OVER, 3, None)
+    assert log.then(ev.PlayAgainOpened("KQ7FAB")).again == "KQ7FAB"
+    table = log.then(ev.SeatFreed(0, ALICE, Freed.LEFT))
+    assert table.seats[0] == Seat()
+    assert table.winner == 3
+
+
+# The fold itself
+
+
+def test_the_version_is_the_number_of_the_last_event() -> None:
+    log = in_play()
+    assert log.then().version == len(log.logged) == 12
+    assert log.then(ev.PlayerAway(0, since=1)).version == 13
+
+
+def test_what_happens_at_the_seats_never_brings_forward_what_is_yet_to_be_shown() -> None:
+    table = fold(in_play().logged)
+    shown_late = Logged(13, 13_000, 19_000, ev.Played(2, CARDS["2C"], True))
+    table = apply(table, shown_late)
+    assert (table.shown_at, table.changed_at, table.turn_since) == (19_000, 13_000, 19_000)
+    table = apply(table, Logged(14, 14_000, 14_000, ev.PlayerAway(1, 13_500)))
+    assert (table.shown_at, table.changed_at, table.turn_since) == (19_000, 14_000, 19_000)
+
+
+def test_folding_a_log_in_two_parts_gives_the_same_table() -> None:
+    log = in_play()
+    for length in range(1, len(log.logged)):
+        assert fold(log.logged[length:], fold(log.logged[:length])) == log.table
+
+
+def test_an_event_gives_a_new_table_and_leaves_the_old_one_as_it_was() -> None:
+    log = in_play()
+    before = log.then()
+    shown = repr(before)
+    assert log.then(ev.Played(2, CARDS["2C"], False)) is not before
+    assert repr(before) == shown
+    with pytest.raises(AttributeError):
+        before.version = 1  # type: ignore[misc]
+
+
+def test_who_watches_holds_no_seat() -> None:
+    assert in_play().then().seat_of(VICTOR) is None
