@@ -49,7 +49,7 @@ const changes = {
     view.seats[event.seat].taken += event.points;
   },
   hand_scored(view, event, next) {
-    view.seats.forEach((seat, at) => (seat.total += event.points[at]));
+    view.seats.forEach((seat, at) => Object.assign(seat, { total: seat.total + event.points[at], low_man: next.seats[at].low_man }));
     view.scores = next.scores.slice(0, view.scores.length + 1);
     if (view.hand) view.hand.phase = "scored";
   },

@@ -40,7 +40,8 @@ export class Hand {
       this.#dress(node, card, look);
     });
     if (arrivals.length) this.#share(look.cards);
-    this.#point(look.cards.includes(this.#current) ? this.#current : this.#near(look.cards, held?.at ?? 0));
+    const all = arrivals.length === look.cards.length;
+    this.#point(!all && look.cards.includes(this.#current) ? this.#current : this.#near(look.cards, (!all && held?.at) || 0));
     this.#place(false);
     if (held && !held.node.isConnected) this.focus();
     if (arrivals.length > 3) this.#deal(arrivals);

@@ -2,7 +2,7 @@
 
 import { face } from "./cards.js";
 import { $, h, redraw, unseen } from "./dom.js";
-import { nameOf, passDirection, receiverOf } from "./words.js";
+import { nameOf, passDirection, passText, receiverOf } from "./words.js";
 
 const ANGLES = { left: 180, right: 0, across: -90, two_left: -125, two_right: -55 };
 
@@ -75,9 +75,9 @@ export function drawCorners(view) {
   const { hand, table, you } = view;
   const playing = hand && table.state === "running";
   redraw($("info"),
-    playing && h("p", {}, h("b", {}, `Hand ${hand.number}`), hand.direction === "hold" ? " · no pass" : ` · pass ${passDirection(hand.direction)}`),
+    playing && h("p", {}, h("b", {}, `Hand ${hand.number}`), h("span", { class: hand.phase }, ` · ${passText(hand.direction)}`)),
     playing && h("p", {}, hand.phase === "passing" ? "Passing" : `Trick ${Math.min(hand.trick, hand.tricks_in_hand)} of ${hand.tricks_in_hand}`),
-    you.seat === null && table.state !== "closed" && h("p.watching", {}, "You are watching"));
+    you.seat === null && table.state !== "closed" && h("p.watch-note", {}, "You are watching"));
   redraw($("flags"),
     playing && hand.hearts_broken && h("span.flag.broken", { title: "Hearts are broken" }, heart(), unseen("hearts broken"), h("span.word", { "aria-hidden": "true" }, "broken")),
     playing && hand.tricks.length > 0 && h("button.flag", { type: "button", "data-do": "tricks", "data-key": "tricks" }, "Last trick"),

@@ -7,7 +7,7 @@ const title = document.title;
 
 /** Say something in passing. The same words are not shown twice at once. */
 export function toast(text, kind = "info") {
-  const toasts = $("toasts");
+  const toasts = $("notes");
   for (const other of toasts.children) if (other.textContent === text) other.remove();
   const item = h("li", { class: `toast ${kind}` }, text);
   toasts.append(item);

@@ -9,7 +9,7 @@ const LOG_LINES = 120;
 
 function cell(score, seat) {
   return h("td", {}, String(score.points[seat]),
-    score.queen === seat && h("span.queen", {}, h("span", { "aria-hidden": "true" }, "Q"), unseen(", with the queen of spades")),
+    score.queen === seat && score.shooter !== seat && h("span.queen", {}, h("span", { "aria-hidden": "true" }, "Q"), unseen(", with the queen of spades")),
     score.shooter === seat && h("span.shot", { title: "shot the moon" }, unseen(", shot the moon")));
 }
 
@@ -43,9 +43,14 @@ let atEnd = true; // the log shows its last line, and goes on doing so
 
 export function setUpLog() {
   const log = $("log");
-  const toEnd = () => atEnd && (log.scrollTop = log.scrollHeight);
-  log.addEventListener("scroll", () => (atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40));
-  new ResizeObserver(toEnd).observe(log);
+  let height = 0; // a change of it scrolls, too, but that is not the reader's doing
+  log.addEventListener("scroll", () => {
+    if (log.clientHeight === height) atEnd = log.scrollHeight - log.scrollTop - height < 40;
+  });
+  new ResizeObserver(() => {
+    height = log.clientHeight;
+    if (atEnd) log.scrollTop = log.scrollHeight;
+  }).observe(log);
 }
 
 /** Add a sentence to the log, and let screen readers hear it. */

@@ -38,7 +38,7 @@ function statusOf(view, at) {
   if (at === you.seat) return null;
   if (seat.kind === "player" && seat.stand_in) return ["away", "a bot plays on"];
   if (seat.kind === "player" && !seat.connected) return ["away", "away"];
-  if (table.state === "running" && hand?.phase === "passing") return seat.passed ? ["done", "has passed"] : ["", "choosing"];
+  if (table.state === "running" && hand?.phase === "passing") return seat.passed ? ["done", "has passed"] : ["choosing", "choosing"];
   return null;
 }
 

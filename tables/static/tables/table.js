@@ -14,8 +14,8 @@ import { Player } from "./play.js";
 import { drawSeats, seatPoint } from "./seats.js";
 import { closeText, TableSocket } from "./socket.js";
 import { Timeline } from "./timeline.js";
-import { drawTrick, flyIn, gather, settle } from "./trick.js";
-import { describe, giverOf, promptFor } from "./words.js";
+import { drawTrick, flyIn, gather, sendOff, settle } from "./trick.js";
+import { describe, giverOf, promptFor, receiverOf } from "./words.js";
 
 const root = $("game");
 let shown = null; // the view that one sees
@@ -119,6 +119,9 @@ function show(event, next, ends) {
   if (event.kind === "hand_scored" && !ends) showHandScore(view, next.hand?.number > before.hand?.number ? next.hand : null);
   if (event.kind === "game_ended") showResult(view);
   if (event.kind === "dealt" && closeCurtain()) focusHand();
+  if (event.kind === "cards_exchanged" && view.you.seat !== null) {
+    sendOff(document.querySelectorAll(".slot .face"), receiverOf(view, view.you.seat));
+  }
   const arrivals = drawAll(view);
   if (event.kind === "cards_exchanged" && view.you.seat !== null) {
     const point = seatPoint(giverOf(view, view.you.seat));

@@ -68,7 +68,23 @@ export function gather(taker) {
   }
 }
 
+/** The cards of a pass leave for the seat that gets them. */
+export function sendOff(faces, seat) {
+  if (!mayMove()) return;
+  const felt = $("felt").getBoundingClientRect();
+  const to = seatPoint(seat);
+  for (const shown of faces) {
+    const box = shown.getBoundingClientRect();
+    const ghost = h("div.ghost", {}, shown.cloneNode(true));
+    Object.assign(ghost.style, { left: `${box.x - felt.x}px`, top: `${box.y - felt.y}px`, width: `${box.width}px` });
+    $("felt").append(ghost);
+    const from = middleOf(box);
+    ghost.animate([{ opacity: 1 }, { translate: `${to.x - from.x}px ${to.y - from.y}px`, scale: 0.35, opacity: 0 }], { duration: 450, easing: "ease-in" })
+      .finished.finally(() => ghost.remove());
+  }
+}
+
 /** Nothing is on its way any more. */
 export function settle() {
-  for (const node of $("trick").querySelectorAll(".leaving")) node.remove();
+  for (const node of document.querySelectorAll(".trick .leaving, .ghost")) node.remove();
 }

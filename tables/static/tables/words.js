@@ -80,7 +80,7 @@ export function promptFor(view, busy) {
   const { hand, you, table } = view;
   if (table.state !== "running" || !hand) return "";
   if (table.paused) return "The game rests until a player is back.";
-  if (you.must_pass) return `Choose 3 cards to pass ${passDirection(hand.direction)}, to ${nameOf(view, receiverOf(view, you.seat))}.`;
+  if (you.must_pass) return `Pass 3 cards ${passDirection(hand.direction)}, to ${nameOf(view, receiverOf(view, you.seat))}.`;
   if (hand.phase === "passing") return waitingFor(view);
   if (hand.turn === null || busy) return "";
   if (hand.turn !== you.seat) return `${nameOf(view, hand.turn)}’s turn`;
