@@ -2,6 +2,7 @@
 // While the pointer or the focus is in the list no table changes its place: new ones come last, and
 // those that have gone stay, greyed, until the reader is out of it.
 
+import "./faces.js";
 import { keepConnected } from "./live.js";
 
 const AT_MOST_EVERY = 1_000;
