@@ -9,7 +9,7 @@ const title = document.title;
 export function toast(text, kind = "info") {
   const toasts = $("notes");
   for (const other of toasts.children) if (other.textContent === text) other.remove();
-  const item = h("li", { class: `toast ${kind}` }, text);
+  const item = h("p", { class: `toast ${kind}` }, text);
   toasts.append(item);
   setTimeout(() => item.remove(), TOAST_MS);
 }
