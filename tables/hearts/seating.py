@@ -98,12 +98,14 @@ def check_sit(table: Table, player: int, seat: int | None) -> int:
         raise Barred
     free = seats_to_take(table, player)
     if seat is None and free:
-        return free[0]
+        # An absent person's seat comes last: they may yet return.
+        return min(free, key=lambda number: (table.seats[number].stand_in, number))
     if seat in free:
         return seat
-    if seat is None or not open_seats(table):
+    available = open_seats(table)
+    if not available:
         raise TableFull
-    if seat in open_seats(table):
+    if seat is None or seat in available:
         raise HeldAnotherSeat
     raise SeatNotFree
 
