@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import reduce
+from typing import NamedTuple
 
 from tables.hearts import events as ev
 from tables.hearts.cards import QUEEN_MASK
@@ -59,9 +60,10 @@ class ScoredHand:
     seed: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """``version`` is the number of the last event; times are ms of the database's clock.
+class Table(NamedTuple):
+    """A named tuple, because each event builds a new one.
+
+    ``version`` is the number of the last event; times are ms of the database's clock.
 
     ``held``: (player, seat) for every hold of a seat since the start. ``barred``: players whose
     seat was freed by another. ``shown_at``: when browsers have shown everything up to here.
@@ -153,8 +155,7 @@ def fold(log: list[Logged], table: Table | None = None) -> Table:
 
 
 def _stamped(table: Table, logged: Logged, *, hand: Hand, restart: bool = True) -> Table:
-    return replace(
-        table,
+    return table._replace(
         version=logged.number,
         changed_at=logged.at,
         shown_at=logged.show,
@@ -184,7 +185,7 @@ def _about_cards(table: Table, logged: Logged) -> Table | None:
             return _with_score(_stamped(table, logged, hand=_running(table)), event)
         case ev.GameEnded():
             ended = _stamped(table, logged, hand=_running(table))
-            return replace(ended, state=State.OVER, winner=event.winner)
+            return ended._replace(state=State.OVER, winner=event.winner)
         case _:
             return None
 
@@ -199,14 +200,13 @@ def _with_score(table: Table, event: ev.HandScored) -> Table:
     queen = next(trick.taker for trick in hand.tricks if trick.mask & QUEEN_MASK)
     scored = ScoredHand(hand.number, hand.direction, event.points, queen, event.shooter, hand.seed)
     totals = tuple(a + b for a, b in zip(table.totals, event.points, strict=True))
-    return replace(table, scored=(*table.scored, scored), totals=totals)
+    return table._replace(scored=(*table.scored, scored), totals=totals)
 
 
 def _about_seats(table: Table, logged: Logged) -> Table:
     """The fold of events of seats."""
     event = logged.event
-    table = replace(
-        table,
+    table = table._replace(
         version=logged.number,
         changed_at=logged.at,
         shown_at=max(table.shown_at, logged.show),
@@ -217,7 +217,7 @@ def _about_seats(table: Table, logged: Logged) -> Table:
         case ev.SeatFreed():
             barred = {event.player} if event.reason is ev.Freed.REMOVED else set()
             bot = table.state is State.RUNNING
-            freed = replace(table, barred=table.barred | barred)
+            freed = table._replace(barred=table.barred | barred)
             return _with_seat(freed, event.seat, Seat(bot=bot))
         case ev.BotAdded():
             return _with_seat(table, event.seat, Seat(bot=True))
@@ -245,11 +245,11 @@ def _about_table(table: Table, event: ev.Event) -> Table:
             held = frozenset(
                 (seat.player, n) for n, seat in enumerate(table.seats) if seat.player is not None
             )
-            return replace(table, state=State.RUNNING, held=held)
+            return table._replace(state=State.RUNNING, held=held)
         case ev.TableClosed():
-            return replace(table, state=State.CLOSED)
+            return table._replace(state=State.CLOSED)
         case ev.PlayAgainOpened():
-            return replace(table, again=event.code)
+            return table._replace(again=event.code)
         case _:
             raise AssertionError(f"no fold for {event!r}")
 
@@ -262,15 +262,15 @@ def _with_player(table: Table, event: ev.SeatTaken, at: int) -> Table:
         taken_at=at,
     )
     opened_by = event.player if table.opened_by is None else table.opened_by
-    table = replace(table, opened_by=opened_by)
+    table = table._replace(opened_by=opened_by)
     if table.state is State.RUNNING:
-        table = replace(table, held=table.held | {(event.player, event.seat)})
+        table = table._replace(held=table.held | {(event.player, event.seat)})
     if table.hand is not None and table.hand.turn == event.seat:
         # Somebody new at a turn has the whole limit.
-        table = replace(table, turn_since=max(table.turn_since, at))
+        table = table._replace(turn_since=max(table.turn_since, at))
     return _with_seat(table, event.seat, seat)
 
 
 def _with_seat(table: Table, number: int, seat: Seat) -> Table:
     seats = (*table.seats[:number], seat, *table.seats[number + 1 :])
-    return replace(table, seats=seats)
+    return table._replace(seats=seats)
