@@ -1,14 +1,14 @@
-"""The refusals of the rules: each with a code that clients know and a sentence to read."""
+"""The refusals of rules and seats: each with a code that clients know and a sentence to read."""
 
 import inspect
 
 import pytest
 
-from tables.hearts import errors
+from tables.hearts import errors, seating
 
 pytestmark = pytest.mark.pure
 
-CODES = {
+RULES = {
     "refused",
     "not_your_turn",
     "wrong_turn",
@@ -22,17 +22,33 @@ CODES = {
     "already_passed",
     "wrong_pass_count",
 }
+SEATS = {
+    "not_seated",
+    "table_is_over",
+    "already_started",
+    "not_started",
+    "table_full",
+    "seat_not_free",
+    "already_seated_here",
+    "barred",
+    "held_another_seat",
+    "seats_missing",
+    "not_host",
+    "no_such_seat",
+    "no_bot_there",
+}
 
 
 def refusals() -> list[type[errors.TableError]]:
-    classes = [cls for _, cls in inspect.getmembers(errors, inspect.isclass)]
-    return [cls for cls in classes if issubclass(cls, errors.TableError)]
+    members = [*inspect.getmembers(errors), *inspect.getmembers(seating)]
+    classes = [cls for _, cls in members if inspect.isclass(cls)]
+    return list({cls for cls in classes if issubclass(cls, errors.TableError)})
 
 
 def test_every_refusal_has_its_own_code_and_the_codes_stay() -> None:
     named = [cls for cls in refusals() if "code" in vars(cls)]
     assert len({cls.code for cls in named}) == len(named)
-    assert {cls.code for cls in named} == CODES
+    assert {cls.code for cls in named} == RULES | SEATS
 
 
 def test_every_refusal_is_a_sentence_unless_it_is_given_another() -> None:
@@ -45,4 +61,4 @@ def test_every_refusal_is_a_sentence_unless_it_is_given_another() -> None:
 
 def test_what_breaks_a_rule_of_hearts_is_a_rule_error() -> None:
     ruled = {cls.code for cls in refusals() if issubclass(cls, errors.RuleError)}
-    assert ruled == CODES
+    assert ruled == RULES

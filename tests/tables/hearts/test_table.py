@@ -3,13 +3,15 @@
 import pytest
 
 from tables.hearts import events as ev
-from tables.hearts.cards import CARDS, parse_cards
+from tables.hearts.cards import CARDS, cards_in, mask_of, parse_cards
 from tables.hearts.events import Closed, Freed, Logged
+from tables.hearts.hand import Hand
 from tables.hearts.table import Seat, State, Table, apply, fold
 from tests.tables.hearts.positions import (
     ALICE,
     BOB,
     CAROL,
+    CAST,
     DAVE,
     ERIN,
     SEED,
@@ -41,29 +43,30 @@ def in_play() -> Log:
     return log
 
 
-def scored(log: Log, *hands: tuple[int, ...]) -> Table:
-    """The table after hold hands, in which these points were scored."""
-    for points in hands:
-        play_out(log)
-        log.add(ev.HandScored(points, None))
-    assert log.table is not None
-    return log.table
+def hand_of(log: Log) -> Hand:
+    hand = log.then().hand
+    assert hand is not None
+    return hand
 
 
 def play_out(log: Log) -> None:
-    """Deals a hold hand and plays it to its end, always the lowest legal card."""
-    log.add(ev.Dealt(4, SEED))
-    while True:
-        assert log.table is not None
-        hand = log.table.hand
-        assert hand is not None
-        if hand.is_over:
-            return
+    """Plays the running hand to its last trick, always the lowest legal card."""
+    while not hand_of(log).is_over:
+        hand = hand_of(log)
         if hand.turn is None:
             log.add(ev.TrickTaken(hand.trick_taker(), 0))
         else:
             legal = hand.legal_plays(hand.turn)
             log.add(ev.Played(hand.turn, (legal & -legal).bit_length() - 1, True))
+
+
+def scored(log: Log, *hands: tuple[int, ...]) -> Table:
+    """The table after hold hands, in which these points were scored."""
+    for points in hands:
+        log.add(ev.Dealt(4, SEED))
+        play_out(log)
+        log.add(ev.HandScored(points, None))
+    return log.then()
 
 
 # Before the start
@@ -275,9 +278,7 @@ def test_passes_of_others_do_not_prolong_the_pass_limit_but_each_play_starts_a_t
 def test_plays_make_a_trick_and_its_taker_leads_the_next() -> None:
     log = in_play()
     for seat, card in ((2, "2C"), (3, "QC"), (0, "3C"), (1, "9C")):
-        assert log.table is not None
-        assert log.table.hand is not None
-        log.table.hand.check_play(seat, CARDS[card])
+        hand_of(log).check_play(seat, CARDS[card])
         log.add(ev.Played(seat, CARDS[card], False))
     table = log.then(ev.TrickTaken(3, 0))
     assert table.hand is not None
@@ -286,10 +287,9 @@ def test_plays_make_a_trick_and_its_taker_leads_the_next() -> None:
 
 def test_a_finished_hand_stands_on_the_score_sheet() -> None:
     log = started(*FOUR)
+    log.add(ev.Dealt(4, SEED))
     play_out(log)
-    assert log.table is not None
-    hand = log.table.hand
-    assert hand is not None
+    hand = hand_of(log)
     table = log.then(ev.HandScored((3, 4, 17, 2), None))
     sheet = table.scored[0]
     assert (sheet.number, sheet.direction.value, sheet.seed) == (4, "hold", SEED)
@@ -315,6 +315,41 @@ def test_the_game_ends_with_its_winner_and_may_be_played_again() -> None:
     table = log.then(ev.SeatFreed(0, ALICE, Freed.LEFT))
     assert table.seats[0] == Seat()
     assert table.winner == 3
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_in_a_cycle_every_pair_passes_once_through_a_substitution_and_a_restart(size: int) -> None:
+    log = started(*CAST[:size])
+    moved: list[tuple[int, int]] = []
+    for number in range(1, size + 1):
+        log.add(ev.Dealt(number, bytes([number] * 32)))
+        before = hand_of(log).cards
+        if number < size:
+            pass_lowest(log, number)
+        if number == 2:
+            log.then(ev.SeatFreed(1, BOB, Freed.LEFT), ev.SeatTaken(1, VICTOR, True))
+            log.table = fold(log.logged)
+        moved += moves(before, hand_of(log).cards)
+        play_out(log)
+        log.add(ev.HandScored((26 - 2 * (size - 1), *(2,) * (size - 1)), None))
+    assert sorted(moved) == [(a, b) for a in range(size) for b in range(size) if a != b]
+
+
+def pass_lowest(log: Log, number: int) -> None:
+    """All pass their three lowest cards, and the cards move."""
+    for seat, cards in enumerate(hand_of(log).cards):
+        log.add(ev.Passed(seat, mask_of(list(cards_in(cards))[:3]), False))
+    log.add(ev.CardsExchanged(number))
+
+
+def moves(before: tuple[int, ...], after: tuple[int, ...]) -> list[tuple[int, int]]:
+    """(from, to) for every two seats between which exactly three cards moved."""
+    return [
+        (a, b)
+        for a, had in enumerate(before)
+        for b, has in enumerate(after)
+        if a != b and (had & has).bit_count() == 3
+    ]
 
 
 # The fold itself
