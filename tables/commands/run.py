@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from accounts import clock
 from tables import hub, store
@@ -18,6 +18,8 @@ from tables.store import Change, Conflict, Folded
 from tables.timing import limits
 
 ATTEMPTS = 12
+# PostgreSQL's codes: deadlock detected, could not serialise.
+DEADLOCKS = {"40P01", "40001"}
 Decide = Callable[[Draft], None]
 T = TypeVar("T")
 
@@ -32,19 +34,26 @@ def execute(code: str, decide: Decide) -> Folded:
     known = store.cache.get(code)
     before, fresh = (known, False) if known else (store.load(code), True)
     for attempt in range(ATTEMPTS):
+        refusal: TableError | None = None
         try:
-            return _once(before, decide)
-        except TableError:
-            # A stale table refuses valid moves: confirm the refusal against the database.
-            newer = before if fresh else store.load(code, before)
-            if newer.version == before.version:
-                raise
-            before, fresh = newer, True
+            after = _once(before, decide)
+            if after is not before:
+                return after
+        except TableError as error:
+            refusal = error
         except Conflict:
             if connection.in_atomic_block:
                 raise
             _wait_a_moment(attempt)
             before, fresh = store.load(code, before), True
+            continue
+        # A stale table refuses valid moves, or sees nothing to do: confirm it by the database.
+        newer = before if fresh else store.load(code, before)
+        if newer.version == before.version:
+            if refusal is not None:
+                raise refusal
+            return before
+        before, fresh = newer, True
     raise Busy
 
 
@@ -56,7 +65,16 @@ def in_one_transaction(work: Callable[[], T]) -> T:
                 return work()
         except Conflict:
             _wait_a_moment(attempt)
+        except OperationalError as error:
+            if not _is_deadlock(error):
+                raise
+            _wait_a_moment(attempt)
     raise Busy
+
+
+def _is_deadlock(error: OperationalError) -> bool:
+    """Whether two commands on the same tables waited for one another, and this one had to yield."""
+    return getattr(error.__cause__, "sqlstate", None) in DEADLOCKS
 
 
 def _wait_a_moment(attempt: int) -> None:
