@@ -186,12 +186,14 @@ def _move_rows(before: Folded, after: Table) -> None:
     if after.state in (State.OVER, State.CLOSED):
         holds.update(held=False)
         return
-    for number, (old, new) in enumerate(zip(before.table.seats, after.seats, strict=True)):
-        if (old.player, old.bot) != (new.player, new.bot):
-            holds.filter(number=number).update(held=False)
-            if not new.is_open:
-                _hold(before.id, number, new)
-        elif old.away_since != new.away_since:
+    pairs = list(enumerate(zip(before.table.seats, after.seats, strict=True)))
+    moved = {n: new for n, (old, new) in pairs if (old.player, old.bot) != (new.player, new.bot)}
+    if moved:  # all are freed first: somebody may have gone from one seat to another
+        holds.filter(number__in=moved).update(held=False)
+    for number, (old, new) in pairs:
+        if number in moved and not new.is_open:
+            _hold(before.id, number, new)
+        elif number not in moved and old.away_since != new.away_since:
             away = new.away_since is not None
             holds.filter(number=number).update(away=away, lost_ms=new.away_since)
 

@@ -116,7 +116,8 @@ def come_back(code: str, player: int) -> Folded:
 
     def decide(draft: Draft) -> None:
         seat = draft.table.seat_of(player)
-        if seat is not None and not draft.table.seats[seat].is_connected:
+        unfinished = draft.table.state in (State.WAITING, State.RUNNING)
+        if seat is not None and unfinished and not draft.table.seats[seat].is_connected:
             draft.add(ev.PlayerBack(seat))
 
     return execute(code, decide)

@@ -42,6 +42,10 @@ def trick_of(*players: Player, size: int = 4) -> str:
     return code
 
 
+def guest(number: int) -> Player:
+    return Player.objects.create(name=f"guest-{9000 + number}", is_guest=True)
+
+
 def state_of(code: str) -> Table:
     """The table as the database has it."""
     return store.load(code).table

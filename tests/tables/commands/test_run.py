@@ -151,7 +151,7 @@ def test_a_command_that_always_comes_too_late_gives_up(
 
 def test_several_commands_in_one_transaction_all_happen_or_none(alice: Player, bob: Player) -> None:
     left = playing.table_of(alice, bob)
-    full = playing.table_of(*[playing_guest(n) for n in range(3)], size=3)
+    full = playing.table_of(*[playing.guest(n) for n in range(3)], size=3)
     version = playing.version_of(left)
 
     with pytest.raises(seating.TableFull):
@@ -160,10 +160,6 @@ def test_several_commands_in_one_transaction_all_happen_or_none(alice: Player, b
     assert playing.state_of(left).seat_of(alice.pk) == 0
     assert playing.version_of(left) == version
     assert seats.seat_elsewhere(alice.pk) == left
-
-
-def playing_guest(number: int) -> Player:
-    return Player.objects.create(name=f"guest-900{number}", is_guest=True)
 
 
 def test_a_deadlock_is_begun_again(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
