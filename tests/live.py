@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import json
 import os
+import random
 import re
 import signal
 import subprocess
@@ -115,6 +116,11 @@ class Site:
     def urls(self) -> list[str]:
         return [server.url for server in self.servers]
 
+    def kill_one(self, rng: random.Random) -> None:
+        """Kills a server process and starts it again on its port."""
+        self.servers[0].kill()
+        self.start()
+
     def stop(self) -> None:
         for server in self.servers:
             server.stop()
@@ -156,13 +162,15 @@ class ServicesSite(Site):
 
     def start_server(self, number: int) -> Server:
         """Starts one of the servers; once more on the same port after it was killed."""
-        port = self._ports[number]
-        environment = self.environment
-        if port != "0":
-            environment = {**environment, "ALLOWED_ORIGINS": f"http://localhost:{port}"}
-        server = Server("serve", "--port", port, environment=environment)
+        server = Server("serve", "--port", self._ports[number], environment=self.environment)
         self._ports[number] = server.url.rpartition(":")[2]
         return server
+
+    def kill_one(self, rng: random.Random) -> None:
+        """Kills one of the server processes and starts it again on its port."""
+        number = rng.randrange(self._processes)
+        self.servers[number].kill()
+        self.servers[number] = self.start_server(number)
 
     def stop(self) -> None:
         super().stop()

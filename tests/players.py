@@ -32,6 +32,8 @@ class ScriptedPlayer:
     gaps: list[float] = field(default_factory=list)
     view: dict[str, Any] = field(default_factory=dict)
     version: int = 0
+    _id: int = 0
+    _asked: dict[int, list[tuple[int, int, str]]] = field(default_factory=dict)
 
     async def play(self) -> None:
         """Plays until the game is over."""
@@ -40,6 +42,7 @@ class ScriptedPlayer:
             try:
                 url = self.site.urls[self.server % len(self.site.urls)]
                 async with self.visitor.socket(url, self.code) as socket:
+                    self._asked.clear()  # what was not answered may or may not have counted
                     async for text in socket:
                         if lost_at is not None:
                             self.gaps.append(asyncio.get_running_loop().time() - lost_at)
@@ -62,10 +65,11 @@ class ScriptedPlayer:
             case "update" if message["version"] >= self.version:
                 self.version, self.view = message["version"], message["view"]
                 await self._move(socket)
-            case "ok" if self._asked:
-                self.accepted += self._asked
+            case "ok":
+                self.accepted += self._asked.pop(message["id"], [])
             case "error":
                 self.refused.append(message["code"])
+                self._asked.pop(message["id"], None)
             case _:
                 pass
 
@@ -75,15 +79,15 @@ class ScriptedPlayer:
             return
         if self.think_s:
             await asyncio.sleep(self.rng.uniform(0, 2 * self.think_s))
-        number, trick = hand["number"], hand["trick"]
+        number, trick = hand["number"], 0 if you["must_pass"] else hand["trick"]
+        if any((number, trick) == move[:2] for moves in self._asked.values() for move in moves):
+            return  # asked already on this socket
+        self._id += 1
         if you["must_pass"]:
             cards = self.rng.sample(you["cards"], 3)
-            self._asked = [(number, 0, card) for card in cards]
-            message = {"type": "pass", "id": number, "hand": number, "cards": cards}
+            message = {"type": "pass", "hand": number, "cards": cards}
         else:
-            card = self.rng.choice(you["legal"])
-            self._asked = [(number, trick, card)]
-            message = {"type": "play", "hand": number, "trick": trick, "card": card}
-        await socket.send(json.dumps({"id": self.version, **message}))
-
-    _asked: list[tuple[int, int, str]] = field(default_factory=list)
+            cards = [self.rng.choice(you["legal"])]
+            message = {"type": "play", "hand": number, "trick": trick, "card": cards[0]}
+        self._asked[self._id] = [(number, trick, card) for card in cards]
+        await socket.send(json.dumps({"id": self._id, **message}))
