@@ -37,13 +37,12 @@ def practice(player: int, *, size: int, target: int, leave_other: bool = False) 
 def play_again(code: str, player: int, *, leave_other: bool = False) -> str:
     """Sits the player down where this finished game's people play again; returns that table's code.
 
-    It is one table, made for the first who asks, of the same size, target and bots. After a private
-    game only those who played it may ask. Raises GameNotOver, NotYourGame and what ``sit`` raises.
+    It is one table, made for the first who asks, of the same size, target and bots; another one if
+    that was closed unfinished. After a private game only those who played it may ask. Raises
+    GameNotOver, NotYourGame and what ``sit`` raises.
     """
 
     def work() -> str:
-        if leave_other:
-            leave_elsewhere(player)
         next_code = new_code()
 
         def decide(draft: Draft) -> None:
@@ -51,18 +50,25 @@ def play_again(code: str, player: int, *, leave_other: bool = False) -> str:
                 raise GameNotOver
             if draft.table.private and not has_played(draft.table.held, player):
                 raise NotYourGame
-            if draft.table.again is None:
+            if draft.table.again is None or _is_closed(draft.table.again):
                 draft.add(ev.PlayAgainOpened(next_code))
 
         over = execute(code, decide)
-        if over.table.again == next_code:
+        again = over.table.again
+        assert again is not None
+        if again == next_code:
             _open_again(over, next_code)
-        assert over.table.again is not None
-        if store.load(over.table.again).table.seat_of(player) is None:
-            sit(over.table.again, player, connected=False, invited=True)
-        return over.table.again
+        if leave_other:
+            leave_elsewhere(player, again)
+        if store.load(again).table.seat_of(player) is None:
+            sit(again, player, connected=False, invited=True)
+        return again
 
     return in_one_transaction(work)
+
+
+def _is_closed(code: str) -> bool:
+    return models.Table.objects.filter(code=code, state=State.CLOSED.value).exists()
 
 
 def has_played(held: frozenset[tuple[int, int]], player: int) -> bool:
@@ -70,8 +76,11 @@ def has_played(held: frozenset[tuple[int, int]], player: int) -> bool:
 
 
 def new_code() -> str:
-    """A table code of letters and digits that are not easily confused."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    """A free table code, of letters and digits that are not easily confused."""
+    while True:
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        if not models.Table.objects.filter(code=code).exists():
+            return code
 
 
 def _opened(

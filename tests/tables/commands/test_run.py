@@ -1,53 +1,31 @@
 """How a command runs: on a cached table, confirmed by the database, guarded by the version."""
 
-import threading
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError
 
 from accounts import clock
 from accounts.models import Player
 from tables import models, store
 from tables.commands import opening, play, run, seats
 from tables.commands.draft import Draft
-from tables.commands.errors import Busy, SeatedElsewhere
+from tables.commands.errors import Busy
 from tables.hearts import errors, seating
 from tables.hearts import events as ev
 from tables.hearts.table import State
 from tables.store import Conflict, Folded
 from tests.conftest import FixedClock
 from tests.tables import playing
+from tests.tables.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def nothing(draft: Draft) -> None:
     pass
-
-
-def at_once(*works: Callable[[], object]) -> list[object]:
-    """Runs these in threads that set off together; the result or the error of each."""
-    barrier = threading.Barrier(len(works))
-    results: list[object] = [None] * len(works)
-
-    def work(number: int) -> None:
-        try:
-            barrier.wait(timeout=10)
-            results[number] = works[number]()
-        except Exception as error:  # noqa: BLE001 - handed back
-            results[number] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=work, args=(n,)) for n in range(len(works))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=30)
-    return results
 
 
 def stale(code: str, work: Callable[[], Any]) -> Folded:
@@ -287,16 +265,6 @@ def test_of_one_person_who_sits_down_at_two_tables_one_succeeds(
         assert sorted(type(result).__name__ for result in results) == ["Folded", "SeatedElsewhere"]
         assert models.Seat.objects.filter(player=carol, held=True).count() == 1
         seats.leave_elsewhere(carol.pk)
-
-
-def test_of_two_tables_that_one_person_opens_at_once_one_is_opened(alice: Player) -> None:
-    results = at_once(
-        *[lambda: opening.open_table(alice.pk, size=4, target=100, private=False) for _ in range(4)]
-    )
-
-    assert sum(isinstance(result, Folded) for result in results) == 1
-    assert sum(isinstance(result, SeatedElsewhere) for result in results) == 3
-    assert models.Table.objects.count() == 1
 
 
 def test_the_overdue_is_applied_before_the_command_and_refused_with_it(
