@@ -28,7 +28,7 @@ function standings(view, score, winner) {
     const gained = score?.points[seat] ?? 0;
     const low = alone && total === lowest && winner === undefined;
     return h("tr", { class: seat === winner ? "winner" : seat === view.you.seat ? "you" : null },
-      h("th", { scope: "row" }, nameOf(view, seat), low && h("span.low", {}, "low man"), seat === winner && h("span.low", {}, "winner")),
+      h("th", { scope: "row" }, nameOf(view, seat), " ", low && h("span.low", {}, "low man"), seat === winner && h("span.low", {}, "winner")),
       h("td", {}, score && `+${gained}`, score?.queen === seat && h("span.queen", {}, h("span", { "aria-hidden": "true" }, "Q"), unseen(" with the queen of spades"))),
       h("td.total", { "data-from": total - gained, "data-to": total }, String(total)));
   };
@@ -42,15 +42,21 @@ function moonLine(view, score) {
   return h("p.moon", {}, `${nameOf(view, score.shooter)} shot the moon: 26 to everybody else.`);
 }
 
+const COVERED = ["info", "flags", "seats", "centre", "mine"];
+
+function cover(covered) {
+  $("curtain").hidden = !covered;
+  for (const id of COVERED) $(id).inert = covered;
+}
+
 function open(key, ...children) {
   const curtain = $("curtain");
-  if (curtain.dataset.showing === key) return;
+  const moveFocus = document.activeElement === document.body || $("felt").contains(document.activeElement);
   curtain.dataset.showing = key;
   curtain.replaceChildren(h("div.sheet-card", {}, children));
-  curtain.hidden = false;
+  cover(true);
   curtain.querySelectorAll("[data-from]").forEach(countUp);
-  const goes = curtain.querySelector("button.primary") ?? curtain;
-  if (document.activeElement === document.body || $("felt").contains(document.activeElement)) goes.focus({ preventScroll: true });
+  if (moveFocus) (curtain.querySelector("button.primary") ?? curtain).focus({ preventScroll: true });
 }
 
 export function closeCurtain() {
@@ -58,7 +64,7 @@ export function closeCurtain() {
   if (curtain.hidden) return false;
   const held = curtain.contains(document.activeElement);
   delete curtain.dataset.showing;
-  curtain.hidden = true;
+  cover(false);
   curtain.replaceChildren();
   return held;
 }
@@ -73,9 +79,11 @@ export function showHandScore(view, next) {
     h("button.primary", { type: "button", "data-do": "continue" }, "Continue"));
 }
 
+const againWords = (view) => (view.result.again ? "Join the next game" : "Play again");
+
 function againForm(view) {
   const form = $("again-form").content.firstElementChild.cloneNode(true);
-  form.querySelector("button").textContent = view.result.again ? "Join the next game" : "Play again";
+  form.querySelector("button").textContent = againWords(view);
   return form;
 }
 
@@ -89,14 +97,20 @@ function deals(view) {
 }
 
 export function showResult(view) {
-  const { winner, again } = view.result;
+  const { winner } = view.result;
   const score = view.scores.at(-1);
-  open(`result-${winner}-${again}`,
+  const showing = $("curtain").querySelector("form button");
+  if ($("curtain").dataset.showing === "result" && showing) {
+    showing.textContent = againWords(view);
+    return;
+  }
+  open("result",
     h("div.crest", { "aria-hidden": "true" }),
     h("h2", {}, winner === view.you.seat ? "You win" : `${capital(nameOf(view, winner))} wins`),
     h("p.fine", {}, `${view.scores.length} ${view.scores.length === 1 ? "hand" : "hands"} to ${view.table.target} points`),
     moonLine(view, score),
     standings(view, score, winner),
-    h("div.row", {}, againForm(view), h("a.button", { href: $("game").dataset.home }, "Home")),
+    h("div.row", {}, againForm(view), h("button.narrow", { type: "button", "data-do": "panels" }, "Scores"),
+      h("a.button", { href: $("game").dataset.home }, "Home")),
     deals(view));
 }

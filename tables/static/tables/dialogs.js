@@ -57,11 +57,14 @@ export function turnPage(view, by) {
   drawTricks(view);
 }
 
+function whatLeavingDoes({ seats, table, you }) {
+  if (!seats.some((seat, at) => seat.kind === "player" && at !== you.seat)) return "You are the only player here, so the table is closed.";
+  if (table.state === "waiting") return "Your seat becomes free.";
+  return "A bot plays on for you. You can come back to your seat as long as nobody else has taken it.";
+}
+
 export function askLeave(view) {
-  const running = view.table.state === "running";
-  $("leave-text").textContent = running
-    ? "A bot takes over your seat, and you cannot come back to it in this game if somebody else sits down. There is no penalty."
-    : "Your seat becomes free. There is no penalty.";
+  $("leave-text").textContent = `${whatLeavingDoes(view)} There is no penalty.`;
   closeSheet();
   $("leave-dialog").showModal();
 }

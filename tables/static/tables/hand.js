@@ -4,7 +4,7 @@ import { cardName, face } from "./cards.js";
 import { h, mayMove } from "./dom.js";
 
 const IN_A_ROW = 7; // on a narrow screen
-const NARROW = 600;
+const narrow = matchMedia("(max-width: 639px)"); // where table.css has room for several rows
 
 export class Hand {
   #root;
@@ -138,8 +138,7 @@ export class Hand {
 
   /** Give each card its row; it keeps the row until cards are added. */
   #share(cards) {
-    const narrow = this.#root.clientWidth < NARROW;
-    this.#rowCount = narrow ? Math.max(1, Math.ceil(cards.length / IN_A_ROW)) : 1;
+    this.#rowCount = narrow.matches ? Math.max(1, Math.ceil(cards.length / IN_A_ROW)) : 1;
     const each = Math.ceil(cards.length / this.#rowCount);
     this.#rows = new Map(cards.map((card, at) => [card, Math.floor(at / each)]));
   }
@@ -147,14 +146,13 @@ export class Hand {
   #place(resized) {
     const cards = [...this.#nodes.keys()].sort((one, other) => this.#indexOf(one) - this.#indexOf(other));
     if (!cards.length) return;
-    const narrow = this.#root.clientWidth < NARROW;
-    if (resized && narrow !== this.#rowCount > 1) this.#share(cards);
+    if (resized && narrow.matches !== this.#rowCount > 1) this.#share(cards);
     this.#root.dataset.rows = this.#rowCount;
     const width = this.#root.clientWidth;
     const { offsetWidth: cardWidth, offsetHeight: cardHeight } = this.#nodes.get(cards[0]);
     const rows = Array.from({ length: this.#rowCount }, (_, row) => cards.filter((card) => this.#rows.get(card) === row));
     const longest = Math.max(...rows.map((row) => row.length));
-    const strip = Math.min(cardWidth * (narrow ? 0.8 : 0.68), (width - cardWidth) / Math.max(1, longest - 1));
+    const strip = Math.min(cardWidth * (narrow.matches ? 0.8 : 0.68), (width - cardWidth) / Math.max(1, longest - 1));
     const drop = cardHeight * (this.#rowCount > 2 ? 0.5 : 0.62);
     rows.forEach((row, y) => {
       const start = (width - cardWidth - strip * (row.length - 1)) / 2;

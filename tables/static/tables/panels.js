@@ -13,9 +13,15 @@ function cell(score, seat) {
     score.shooter === seat && h("span.shot", { title: "shot the moon" }, unseen(", shot the moon")));
 }
 
+/** A column is narrow: of "Bot Fern" it shows "Fern", of "guest-4821" "g-4821". */
+function head(name) {
+  const short = name.replace(/^Bot /, "").replace(/^guest-/, "g-");
+  return h("th", { scope: "col", title: name }, h("span", { "aria-hidden": "true" }, short), unseen(name));
+}
+
 function sheet(view) {
   const order = clockwise(view);
-  const heads = order.map((seat) => h("th", { scope: "col", title: nameOf(view, seat) }, nameOf(view, seat)));
+  const heads = order.map((seat) => head(nameOf(view, seat)));
   const rows = view.scores.map((score) => h("tr", {},
     h("th", { scope: "row", title: passText(score.direction) }, String(score.hand), unseen(`, ${passText(score.direction)}`), score.direction !== "hold" && arrow(score.direction)),
     order.map((seat) => cell(score, seat))));
@@ -69,16 +75,29 @@ export function say(text) {
   while (said.children.length > 20) said.firstChild.remove();
 }
 
-/** On arriving: tell what has been played in this hand so far. */
+let told = new Set(); // what the log has of this hand: its start, cards, tricks by number
+
+/** The log has this event. */
+export function remember(event, view) {
+  if (event.kind === "dealt") told = new Set([`hand ${event.hand}`]);
+  if (event.kind === "played") told.add(event.card);
+  if (event.kind === "trick_taken") told.add(view.hand?.tricks.length);
+}
+
+/** Tell, without a voice, what of this hand was missed: before one came, or while the line was down. */
 export function recall(view) {
-  const { hand } = view;
-  if (!hand) return;
-  const quietly = { aloud: false };
-  note(sentences.dealt(hand.number, hand.direction), { kind: "head", ...quietly });
-  const tell = (cards) => cards.forEach(({ seat, card }, at) => note(sentences.played(view, seat, card, at === 0, false), quietly));
-  for (const trick of hand.tricks) {
-    tell(trick.cards);
-    note(sentences.taken(view, trick.taker, trick.points), { kind: "took", ...quietly });
-  }
-  tell(hand.cards);
+  const { hand, table } = view;
+  if (!hand || table.state !== "running") return;
+  if (!told.has(`hand ${hand.number}`)) told = new Set();
+  const tell = (key, sentence, kind) => {
+    if (!told.has(key)) note(sentence, { kind, aloud: false });
+    told.add(key);
+  };
+  const tellCards = (cards) => cards.forEach(({ seat, card }, at) => tell(card, sentences.played(view, seat, card, at === 0, false)));
+  tell(`hand ${hand.number}`, sentences.dealt(hand.number, hand.direction), "head");
+  hand.tricks.forEach((trick, at) => {
+    tellCards(trick.cards);
+    tell(at + 1, sentences.taken(view, trick.taker, trick.points), "took");
+  });
+  tellCards(hand.cards);
 }

@@ -98,14 +98,9 @@ export class Player {
     return this.#ask({ type: "free_seat", seat });
   }
 
-  start() {
-    return this.#ask({ type: "start" });
-  }
-
-  async fillAndStart() {
-    const open = this.#game.view.seats.flatMap((seat, at) => (seat.kind === "open" ? [at] : []));
-    for (const seat of open) if ((await this.addBot(seat)).type !== "ok") return;
-    await this.start();
+  /** `fill`: bots take the open seats first. */
+  start(fill) {
+    return this.#ask({ type: "start", fill });
   }
 
   async leave() {

@@ -24,6 +24,7 @@ export class TableSocket {
   #failures = 0;
   #retry = 0;
   #watch = 0;
+  #watchEnds = Infinity;
   #over = false;
   /** The longest pause between two tries; short while a game runs. */
   longestPause = 30_000;
@@ -76,13 +77,16 @@ export class TableSocket {
 
   /** Whatever comes in shows that the line lives; silence for this long replaces it. */
   #expect(wait) {
-    if (this.#watch) return;
+    const ends = performance.now() + wait;
+    if (ends >= this.#watchEnds) return;
+    clearTimeout(this.#watch);
+    this.#watchEnds = ends;
     this.#watch = setTimeout(() => this.#replace(), wait);
   }
 
   #heard() {
     clearTimeout(this.#watch);
-    this.#watch = 0;
+    this.#watchEnds = Infinity;
   }
 
   #connect() {

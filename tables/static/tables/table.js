@@ -8,18 +8,18 @@ import { askLeave, setUpDialogs, showPanels, showTricks, turnPage } from "./dial
 import { $, h, redraw } from "./dom.js";
 import { Hand } from "./hand.js";
 import { drawCorners, drawMiddle } from "./middle.js";
-import { banner, setTitle } from "./notices.js";
-import { drawPanels, note, recall, say, setUpLog } from "./panels.js";
+import { banner, setTitle, toast } from "./notices.js";
+import { drawPanels, note, recall, remember, say, setUpLog } from "./panels.js";
 import { Player } from "./play.js";
 import { drawSeats, seatPoint } from "./seats.js";
 import { closeText, TableSocket } from "./socket.js";
 import { Timeline } from "./timeline.js";
 import { drawTrick, flyIn, gather, sendOff, settle } from "./trick.js";
-import { describe, giverOf, promptFor, receiverOf } from "./words.js";
+import { describe, giverOf, plain, promptFor, receiverOf } from "./words.js";
 
 const root = $("game");
 let shown = null; // the view that one sees
-let recalled = false; // the log tells what was played before one came
+let cause = ""; // why the line was lost, as far as the server said it
 let announced = ""; // the turn that has been announced
 let warned = 0; // the deadline of which "10 seconds" has been said
 
@@ -91,8 +91,7 @@ function drawPrompt(view) {
 function draw(view) {
   shown = view;
   player.check(view);
-  if (!recalled) recall(view);
-  recalled = true;
+  recall(view);
   if (view.result) showResult(view);
   else if (closeCurtain()) focusHand();
   drawAll(view);
@@ -140,6 +139,8 @@ const LOOKS = { dealt: "head", trick_taken: "took", hand_scored: "took" };
 
 function tell(event, view, aloud) {
   const sentence = describe(event, view);
+  remember(event, view);
+  if (event.kind === "seat_freed" && event.seat === view.you.seat && event.reason !== "left") toast(`${plain(sentence)}.`);
   if (sentence) note(sentence, { kind: LOOKS[event.kind], aloud });
 }
 
@@ -161,8 +162,9 @@ function receive(update) {
 
 function lineChanged(state, code) {
   root.classList.toggle("offline", state !== "open");
+  cause = state === "open" ? "" : closeText[code] || cause || "The connection is lost.";
   if (state === "open") return banner("");
-  if (state === "lost") return banner(`${closeText[code] ?? "The connection is lost."} Trying again…`);
+  if (state === "lost") return banner(`${cause} Trying again…`);
   banner(`${closeText[code]} `, h("a", { href: root.dataset.home }, "Back to the home page"));
 }
 
@@ -178,8 +180,8 @@ function countDown() {
 
 const commands = {
   pass: () => player.pass(),
-  start: () => player.start(),
-  fill: () => player.fillAndStart(),
+  start: () => player.start(false),
+  fill: () => player.start(true),
   leave: () => player.leave(),
   continue: () => timeline.hurryTo("dealt"),
   tricks: () => showTricks(shown),

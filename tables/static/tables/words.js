@@ -59,7 +59,7 @@ const byKind = {
   bot_removed: () => ["A bot left"],
   game_started: () => ["The game starts"],
   player_away: (event, view) => (event.seat === view.you.seat ? null : [[nameOf(view, event.seat)], " is away"]),
-  player_back: (event, view) => [[nameOf(view, event.seat)], event.seat === view.you.seat ? " are back" : " is back"],
+  player_back: (event, view) => view.table.state === "running" && [[nameOf(view, event.seat)], event.seat === view.you.seat ? " are back" : " is back"],
   bot_stood_in: (event, view) => ["A bot plays for ", [objectOf(view, event.seat)]],
   table_closed: () => ["The table is closed"],
   play_again_opened: () => ["The next game is open: play again"],
@@ -73,7 +73,7 @@ const byKind = {
 };
 
 /** What is said of an event, given the view after it; null if nothing. */
-export const describe = (event, view) => byKind[event.kind]?.(event, view) ?? null;
+export const describe = (event, view) => byKind[event.kind]?.(event, view) || null;
 
 /** What there is to do or to wait for, in one line. */
 export function promptFor(view, busy) {
