@@ -11,8 +11,10 @@ from tables.hearts.table import Table, apply
 
 ALICE, BOB, CAROL, DAVE, ERIN, VICTOR = range(101, 107)
 CAST = (ALICE, BOB, CAROL, DAVE, ERIN)
+FOUR = (ALICE, BOB, CAROL, DAVE)
 
 SEED = bytes(range(32))
+PASSES = ["5C 9C 2D", "2C 8C KC", "7C TC QC", "3C 4C 6C"]  # of what SEED deals to four
 NO_HEART = "7S 8S 9S TS"
 WITH_A_HEART = "7S 8S 9S JH"
 
@@ -93,4 +95,20 @@ def seated(players: Sequence[int], size: int | None = None, target: int = 100) -
     """A waiting table at which these players sit from seat 0 on, in this order, all connected."""
     log = opened(size or len(players), target)
     log.then(*(ev.SeatTaken(seat, player, True) for seat, player in enumerate(players)))
+    return log
+
+
+def started(*players: int) -> Log:
+    """A game of these players that has started, before the first deal."""
+    log = seated(players)
+    log.add(ev.GameStarted())
+    return log
+
+
+def in_play() -> Log:
+    """Four people's game after the exchange of the first hand; Carol has got the 2C."""
+    log = started(*FOUR)
+    log.add(ev.Dealt(1, SEED))
+    log.then(*(ev.Passed(seat, parse_cards(cards), False) for seat, cards in enumerate(PASSES)))
+    log.add(ev.CardsExchanged(1))
     return log
