@@ -39,6 +39,7 @@ def serve(listener: socket.socket, address: str) -> None:
     _allow_own_port(listener)
     # Both install the reactor and load the apps' consumers: not before a command wants to serve.
     from config.asgi import application  # noqa: PLC0415
+    from config.server.limits import Limits  # noqa: PLC0415
     from config.server.server import Server  # noqa: PLC0415
 
     def listening() -> None:
@@ -48,7 +49,15 @@ def serve(listener: socket.socket, address: str) -> None:
         await runtime.start(with_clock=settings.EMBEDDED)
 
     Server(
-        application, listener, on_start=[start], on_stop=[runtime.stop], on_listening=listening
+        application,
+        listener,
+        limits=Limits(
+            frames_per_second=settings.SOCKET_FRAMES_PER_S,
+            frame_burst=settings.SOCKET_FRAMES_AT_ONCE,
+        ),
+        on_start=[start],
+        on_stop=[runtime.stop],
+        on_listening=listening,
     ).run()
 
 

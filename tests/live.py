@@ -85,6 +85,10 @@ class Process:
         self._reader.join(timeout=5)
         return status
 
+    def interrupt(self) -> None:
+        """Ctrl-C."""
+        self._process.send_signal(signal.SIGINT)
+
     def wait(self) -> int:
         """Waits for the end; returns the exit status."""
         return self._process.wait(timeout=START_S)
@@ -102,7 +106,8 @@ class Site:
     """The embedded site on a data folder of its own: one process."""
 
     def __init__(self, folder: Path, settings: Mapping[str, str] | None = None) -> None:
-        self.environment = {"DATA_DIR": str(folder), **NO_PACE, **(settings or {})}
+        embedded = {"DATABASE_URL": "", "REDIS_URL": "", "DATA_DIR": str(folder)}
+        self.environment = {**embedded, **NO_PACE, **(settings or {})}
         self.servers: list[Server] = []
         self._port = "0"
 
