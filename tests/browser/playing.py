@@ -1,0 +1,83 @@
+"""Hands on the game page: what a player does there, by mouse or by keyboard."""
+
+import contextlib
+from collections.abc import Callable
+
+from playwright.sync_api import Error, Page
+
+MOVES = 3000
+
+
+def practise(page: Page, *, size: int = 4, target: int | None = None) -> str:
+    """Starts a practice game from the home page; returns the table's code."""
+    if target is not None:
+        # The form on the home page is for 100; a shorter game takes the same form by script.
+        page.evaluate(
+            """target => { const field = document.createElement("input");
+            field.type = "hidden"; field.name = "target"; field.value = target;
+            document.querySelector(".offer-form").append(field); }""",
+            target,
+        )
+    page.locator(f".offer-form label:has(input[value='{size}'])").click()
+    page.locator(".offer-form").get_by_role("button").click()
+    page.wait_for_selector("#hand .card")
+    return page.url.rstrip("/")[-6:]
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("#curtain[data-showing=result]").count() > 0
+
+
+def by_mouse(page: Page) -> None:
+    """Makes the one move that the page asks for, if it asks for any."""
+    if page.locator("#curtain [data-do=continue]").count():
+        page.locator("#curtain [data-do=continue]").click(timeout=1000)
+    elif page.locator("#hand .card[aria-pressed]").count():
+        while page.locator("#hand .card[aria-pressed=true]").count() < 3:
+            page.locator("#hand .card[aria-pressed=false]").last.click(timeout=1000)
+        page.locator("[data-do=pass]").click(timeout=1000)
+    elif page.locator("#hand .card.ok").count():
+        page.locator("#hand .card.ok").first.click(timeout=1000)
+    else:
+        page.wait_for_timeout(20)
+
+
+def by_keyboard(page: Page) -> None:
+    """The same without a mouse: arrow keys, Enter, Space and Tab."""
+    if page.locator("#curtain [data-do=continue]").count():
+        page.locator("#curtain [data-do=continue]").press("Enter", timeout=1000)
+    elif page.locator("#hand .card[aria-pressed]").count():
+        _tab_to(page, "#hand .card")
+        while page.locator("#hand .card[aria-pressed=true]").count() < 3:
+            if page.locator("#hand .card[aria-pressed=true]:focus").count() == 0:
+                page.keyboard.press("Space")
+            page.keyboard.press("ArrowRight")
+        _tab_to(page, "[data-do=pass]")
+        page.keyboard.press("Enter")
+    elif page.locator("#hand .card.ok").count():
+        _tab_to(page, "#hand .card")
+        for _ in range(20):
+            if page.locator("#hand .card.ok:focus").count():
+                page.keyboard.press("Enter")
+                return
+            page.keyboard.press("ArrowRight")
+    else:
+        page.wait_for_timeout(20)
+
+
+def _tab_to(page: Page, selector: str) -> None:
+    for _ in range(80):
+        if page.locator(f"{selector}:focus").count():
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def play_to_the_end(page: Page, move: Callable[[Page], None] = by_mouse) -> None:
+    """Plays until the result shows; a page that redraws under the hand is just tried again."""
+    for _ in range(MOVES):
+        if is_over(page):
+            return
+        with contextlib.suppress(Error):
+            move(page)
+    raise AssertionError("the game does not end")
