@@ -15,3 +15,13 @@ class AccountError(Exception):
 
 class TryAgain(Exception):
     """Another command came first on the same rows: the whole transaction has to begin again."""
+
+
+class Busy(AccountError):
+    code = "busy"
+    message = "The site is very busy. Please try again."
+
+
+class ModeratorsAccount(AccountError):
+    code = "moderators_account"
+    message = "A moderator's account is kept for the record of what they did. Ask the site's owner."
