@@ -31,7 +31,9 @@ def player_id_of(session: SessionBase, user: User | AnonymousUser) -> int | None
 def player_of(request: HttpRequest) -> Player | None:
     """The player behind a request, if there is one already."""
     player_id = player_id_of(request.session, request.user)
-    return None if player_id is None else Player.objects.filter(pk=player_id).first()
+    if player_id is None:
+        return None
+    return Player.objects.select_related("preferences").filter(pk=player_id).first()
 
 
 def ensure_player(request: HttpRequest) -> Player:

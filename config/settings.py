@@ -61,6 +61,8 @@ INSTALLED_APPS = [
     "accounts",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "django_htmx",
     "django.contrib.admin",
@@ -179,15 +181,62 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
+# A visitor may log in by name or address, and registers with both.
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_LOGIN_METHODS = {"username"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.RegistrationForm"}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_CHANGE_EMAIL = True  # one address, replaced once the new one is confirmed
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Low Man: "
+# Codes, not links: no mail can be opened under another log-in, or by a mail program's preview.
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
+# Whether an address must be confirmed before the first log-in. Either way no page tells which
+# addresses are known: where it is optional, one address may stand in several accounts until the
+# first of them confirms it. (allauth's own setting knows no codes that are optional.)
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+EMAIL_VERIFICATION = env.str("EMAIL_VERIFICATION", "optional" if EMBEDDED else "mandatory")
+if EMAIL_VERIFICATION not in ("optional", "mandatory"):
+    raise ImproperlyConfigured("EMAIL_VERIFICATION must be mandatory or optional.")
+# Kept in the cache, and so global where that is Redis. allauth has further ones by default.
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "10/m/ip,5/5m/key",
+    "signup": "20/m/ip,100/d/ip",
+    "reset_password": "20/m/ip,1/m/key,5/h/key",
+    "reset_password_from_key": "20/m/ip",
+    "confirm_email": "1/m/key,6/h/key",  # mails with codes to one address
+    "reauthenticate": "10/m/user",
+}
+# A second step at log-in (an app or a key), and passkeys instead of a password.
+MFA_ADAPTER = "accounts.adapter.SecondStepAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Low Man"
+MFA_TOTP_TOLERANCE = 1
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = INSECURE_HTTP
 # How many proxies stand in front and may be believed about the visitor's address and scheme.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0 if INSECURE_HTTP else 1)
+
+# Mail: smtp+tls://user:password@host:port; the embedded set-up prints it to the console.
+EMAIL_URL = env.str("EMAIL_URL", "consolemail://" if EMBEDDED else "")
+if not EMAIL_URL:
+    raise ImproperlyConfigured(
+        "EMAIL_URL is missing: how codes are mailed (consolemail:// prints them)."
+    )
+if EMAIL_URL.partition("://")[0] not in env.EMAIL_SCHEMES:
+    raise ImproperlyConfigured("EMAIL_URL must begin with smtp+tls://, smtp+ssl:// or smtp://.")
+globals().update(env.email_url_config(EMAIL_URL))
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", f"Low Man <noreply@{ALLOWED_HOSTS[0].lstrip('.')}>")
 
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest is known by the session alone

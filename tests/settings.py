@@ -9,10 +9,13 @@ os.environ["DATA_DIR"] = _folder.name
 os.environ.setdefault("SECRET_KEY", "a-key-for-tests-only-0123456789-abcdefghijklmnopqrstuvwxyz")
 os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1,testserver")
 os.environ.setdefault("INSECURE_HTTP", "true")
+os.environ.setdefault("EMAIL_URL", "consolemail://")
 os.environ["REDIS_PREFIX"] = f"low-man-test-{os.getpid()}"
 
 from config.settings import *  # noqa: E402, F403
 
+# On both set-ups; tests of the other way say so.
+EMAIL_VERIFICATION = "optional"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

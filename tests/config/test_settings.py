@@ -17,6 +17,7 @@ PRODUCTION = {
     "REDIS_URL": "redis://cache.example:6379/0",
     "SECRET_KEY": "a long key of many letters and digits 0123456789 for a test",
     "ALLOWED_HOSTS": "hearts.example",
+    "EMAIL_URL": "smtp+tls://low-man:secret@mail.example:587",
 }
 
 
