@@ -1,11 +1,13 @@
 """Hands on the game page: what a player does there, by mouse or by keyboard."""
 
-import contextlib
 from collections.abc import Callable
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Error, Page, Position
 
 MOVES = 3000
+IN_VAIN = 15
+# The part of a card that no other card covers.
+CORNER = Position(x=12, y=14)
 
 
 def practise(page: Page, *, size: int = 4, target: int | None = None) -> str:
@@ -34,10 +36,12 @@ def by_mouse(page: Page) -> None:
         page.locator("#curtain [data-do=continue]").click(timeout=1000)
     elif page.locator("#hand .card[aria-pressed]").count():
         while page.locator("#hand .card[aria-pressed=true]").count() < 3:
-            page.locator("#hand .card[aria-pressed=false]").last.click(timeout=1000)
+            page.locator("#hand .card[aria-pressed=false]").last.click(
+                timeout=1000, position=CORNER
+            )
         page.locator("[data-do=pass]").click(timeout=1000)
     elif page.locator("#hand .card.ok").count():
-        page.locator("#hand .card.ok").first.click(timeout=1000)
+        page.locator("#hand .card.ok").first.click(timeout=1000, position=CORNER)
     else:
         page.wait_for_timeout(20)
 
@@ -75,9 +79,15 @@ def _tab_to(page: Page, selector: str) -> None:
 
 def play_to_the_end(page: Page, move: Callable[[Page], None] = by_mouse) -> None:
     """Plays until the result shows; a page that redraws under the hand is just tried again."""
+    in_vain = 0
     for _ in range(MOVES):
         if is_over(page):
             return
-        with contextlib.suppress(Error):
+        try:
             move(page)
+            in_vain = 0
+        except Error:
+            in_vain += 1
+            if in_vain > IN_VAIN:
+                raise
     raise AssertionError("the game does not end")

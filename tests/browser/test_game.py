@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, NewPage, faults_of
-from tests.browser.playing import by_keyboard, by_mouse, play_to_the_end, practise
+from tests.browser.playing import CORNER, by_keyboard, by_mouse, play_to_the_end, practise
 from tests.live import Site
 
 FIRST_TRICKS = 12
@@ -60,7 +60,7 @@ def test_an_illegal_card_says_why(new_page: NewPage) -> None:
             break
         by_mouse(page)
     card = dimmed.first.get_attribute("data-card")
-    dimmed.first.click()
+    dimmed.first.click(position=CORNER)
     expect(
         page.locator("#toasts, [role=alert]").filter(has_text=re.compile(r"\w"))
     ).to_contain_text(re.compile("suit|club|diamond|heart|spade|first trick", re.IGNORECASE))
