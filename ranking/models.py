@@ -219,7 +219,7 @@ class QueenEntry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["entry", "hand"], name="queen_once_per_hand"),
             models.CheckConstraint(
-                condition=Q(drop=False) | Q(why_not="", taker=F("low_man")),
+                condition=Q(drop=False) | Q(why_not="", low_man__isnull=False, taker=F("low_man")),
                 name="queen_drop_is_recorded",
             ),
         ]

@@ -276,7 +276,9 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     ("drop", False),
-                    models.Q(("taker", models.F("low_man")), ("why_not", "")),
+                    models.Q(
+                        ("low_man__isnull", False), ("taker", models.F("low_man")), ("why_not", "")
+                    ),
                     _connector="OR",
                 ),
                 name="queen_drop_is_recorded",
