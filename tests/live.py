@@ -12,7 +12,7 @@ import sys
 import threading
 import urllib.parse
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http.cookiejar import CookieJar
 from pathlib import Path
 from queue import Empty, Queue
@@ -29,13 +29,18 @@ NO_PACE = {"PACE_CARD_MS": "0", "PACE_TRICK_MS": "0", "PACE_SCORE_MS": "0"}
 
 
 class Process:
-    """One `manage.py` process; what it prints is kept."""
+    """One `manage.py` process, or that of another program; what it prints is kept."""
 
-    def __init__(self, *arguments: str, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        environment: Mapping[str, str],
+        program: Sequence[str] = ("manage.py",),
+    ) -> None:
         self.lines: list[str] = []
         self._news: Queue[str] = Queue()
         self._process = subprocess.Popen(
-            [sys.executable, "-u", "manage.py", *arguments],
+            [sys.executable, "-u", *program, *arguments],
             cwd=ROOT,
             env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", **environment},
             stdout=subprocess.PIPE,

@@ -87,6 +87,7 @@ def test_play_refuses_a_set_up_of_several_processes(tmp_path: Path) -> None:
         "REDIS_URL": "redis://cache.example/0",
         "SECRET_KEY": "only for this test: 0123456789 abcdefghijklmnopqrstuvwxyz",
         "ALLOWED_HOSTS": "hearts.example",
+        "EMAIL_URL": "consolemail://",
         "DATA_DIR": str(tmp_path),
     }
     (line,) = last_words("play", environment=production)
