@@ -156,6 +156,7 @@ class ServicesSite(Site):
             "REDIS_PREFIX": self._database,
             "SECRET_KEY": "live-tests-only-0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEF",
             "ALLOWED_HOSTS": "localhost,127.0.0.1",
+            "EMAIL_URL": "consolemail://",
             "INSECURE_HTTP": "true",
             "TRUSTED_PROXY_COUNT": "0",
         }
