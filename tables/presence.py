@@ -5,13 +5,19 @@ that dies leaves its rows behind; they are swept once its heartbeat is too old, 
 then counts as the last sign of life of its sockets.
 """
 
+import logging
 import uuid
+from collections.abc import Callable
+from functools import partial
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from tables import models
 from tables.commands.seats import come_back, go_away
 from tables.store import NoSuchTable
+
+logger = logging.getLogger(__name__)
 
 # A process whose last beat is older than this is taken for dead, ms.
 LEASE_MS = 10_000
@@ -38,9 +44,8 @@ def socket_opened(process: uuid.UUID, socket: uuid.UUID, code: str, player: int)
     table = models.Table.objects.filter(code=code).values_list("id", flat=True).first()
     if table is None:
         raise NoSuchTable
-    models.OpenSocket.objects.create(
-        id=socket, process_id=process, table_id=table, player_id=player
-    )
+    row = models.OpenSocket(id=socket, process_id=process, table_id=table, player_id=player)
+    models.OpenSocket.objects.bulk_create([row], ignore_conflicts=True)
     seats = models.Seat.objects.filter(table_id=table, player_id=player, held=True)
     if seats.filter(lost_ms__isnull=False).exists():
         seats.update(lost_ms=None)
@@ -49,28 +54,38 @@ def socket_opened(process: uuid.UUID, socket: uuid.UUID, code: str, player: int)
 
 def socket_closed(socket: uuid.UUID, code: str, player: int, last_seen: int) -> None:
     """Forgets a socket; if the player's last here, they are lost since ``last_seen`` (ms)."""
-    models.OpenSocket.objects.filter(id=socket).delete()
     seats = models.Seat.objects.filter(
         table__code=code, player_id=player, held=True, lost_ms__isnull=True
     )
-    _without_socket(seats).update(lost_ms=last_seen)
+    with transaction.atomic():
+        models.OpenSocket.objects.filter(id=socket).delete()
+        _without_socket(seats).update(lost_ms=last_seen)
 
 
 def sweep(now: int) -> None:
     """Takes dead processes' sockets for lost, and tells tables who has been lost for a while."""
-    dead = models.ServerProcess.objects.filter(beat_ms__lt=now - LEASE_MS)
-    for process in dead:
+    for process in models.ServerProcess.objects.filter(beat_ms__lt=now - LEASE_MS):
         _bury(process)
-    lost = models.Seat.objects.filter(
-        held=True, away=False, player__isnull=False, lost_ms__lte=now - GRACE_MS
-    )
-    rows = lost.values_list("id", "table__code", "player_id", "lost_ms")
-    for seat, code, player, since in list(rows):
-        if not _without_socket(models.Seat.objects.filter(id=seat)).exists():
-            models.Seat.objects.filter(id=seat).update(lost_ms=None)
-        else:
-            assert since is not None  # so the filter says
-            go_away(code, player, since)
+    people = models.Seat.objects.filter(held=True, player__isnull=False)
+    lost = people.filter(away=False, lost_ms__lte=now - GRACE_MS)
+    reloaded = _with_socket(lost)
+    if reloaded.exists():
+        reloaded.update(lost_ms=None)
+    for code, player, since in lost.values_list("table__code", "player_id", "lost_ms"):
+        assert since is not None  # so the filter says
+        _tell(code, partial(go_away, code, player, since))
+    # A socket may have come in the very moment in which its player was told to be away.
+    back = _with_socket(people.filter(away=True))
+    for code, player in back.values_list("table__code", "player_id"):
+        _tell(code, partial(come_back, code, player))
+
+
+def _tell(code: str, command: Callable[[], object]) -> None:
+    """Runs a command; a fault of one table must not stop the others."""
+    try:
+        command()
+    except Exception:
+        logger.exception("table %s: could not tell who came or went", code)
 
 
 def bury_all_but(process: uuid.UUID) -> None:
@@ -88,17 +103,24 @@ def end(process: uuid.UUID, now: int) -> None:
 
 def _bury(process: models.ServerProcess) -> None:
     """Deletes a process's rows; seats that have no other socket are lost since its last beat."""
-    sockets = list(process.sockets.values_list("table_id", "player_id"))
-    process.delete()
-    for table, player in sockets:
-        seats = models.Seat.objects.filter(
-            table_id=table, player_id=player, held=True, lost_ms__isnull=True
-        )
-        _without_socket(seats).update(lost_ms=process.beat_ms)
+    with transaction.atomic():
+        sockets = list(process.sockets.values_list("table_id", "player_id"))
+        process.delete()
+        for table, player in sockets:
+            seats = models.Seat.objects.filter(
+                table_id=table, player_id=player, held=True, lost_ms__isnull=True
+            )
+            _without_socket(seats).update(lost_ms=process.beat_ms)
+
+
+def _with_socket(seats: QuerySet[models.Seat]) -> QuerySet[models.Seat]:
+    return seats.filter(Exists(_SOCKETS_OF_SEAT))
 
 
 def _without_socket(seats: QuerySet[models.Seat]) -> QuerySet[models.Seat]:
-    sockets = models.OpenSocket.objects.filter(
-        table_id=OuterRef("table_id"), player_id=OuterRef("player_id")
-    )
-    return seats.filter(~Exists(sockets))
+    return seats.filter(~Exists(_SOCKETS_OF_SEAT))
+
+
+_SOCKETS_OF_SEAT = models.OpenSocket.objects.filter(
+    table_id=OuterRef("table_id"), player_id=OuterRef("player_id")
+)

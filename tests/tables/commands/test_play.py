@@ -18,11 +18,6 @@ from tests.tables.hearts.positions import SEED, hand_in_play
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def four(alice: Player, bob: Player, carol: Player, dave: Player) -> list[Player]:
-    return [alice, bob, carol, dave]
-
-
 def refused(code: str, player: Player, card: str, refusal: type[TableError]) -> None:
     """The card is refused for this reason, and nothing has changed."""
     version = playing.version_of(code)
