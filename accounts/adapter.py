@@ -68,6 +68,11 @@ class SecondStepAdapter(DefaultMFAAdapter):
     def get_totp_label(self, user: User) -> str:
         return user.username
 
+    def build_totp_svg(self, url: str) -> str:
+        """The QR code as an element to put into a page."""
+        svg: str = super().build_totp_svg(url)
+        return svg[svg.index("<svg") :]
+
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:  # noqa: A002
         """What a new passkey is called unless its owner says otherwise."""
         known = Authenticator.objects.filter(user=user, type=type).count()

@@ -8,6 +8,10 @@ from allauth.account.internal.flows.email_verification import (
     consume_email_verification_rate_limit,
     get_address_for_user,
 )
+from allauth.mfa.base.forms import AuthenticateForm
+from allauth.mfa.base.forms import ReauthenticateForm as ReauthenticateSecondStepForm
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -21,15 +25,92 @@ class NameTaken(Exception):
     """Somebody else registered the same name at the same moment."""
 
 
-class LoginForm(allauth_forms.LoginForm):
+# The site's words for the fields of allauth's forms, by the fields' names: label and help.
+_WORDS = {
+    "login": ("Name or e-mail address", ""),
+    "password": ("Password", ""),
+    "oldpassword": ("Your password now", ""),
+    "username": ("Name", "What others see: 3 to 20 letters, digits, _ or -."),
+    "email": ("E-mail address", ""),
+    "password1": ("Password", "At least 8 characters, and hard to guess."),
+    "password2": ("The password again", ""),
+    "code": ("Code", ""),
+    "name": ("Name of the passkey", "To tell it from others, such as the device it is on."),
+}
+
+
+class OwnWords:
+    """A form of allauth in the site's words."""
+
+    fields: dict[str, forms.Field]
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        login, password = self.fields["login"], self.fields["password"]
-        login.label = "Name or e-mail address"
-        login.widget.attrs = {"autocomplete": "username", "autocapitalize": "none"}
-        login.max_length = 254
-        password.widget.attrs.pop("placeholder", None)
-        password.help_text = ""
+        for name, field in self.fields.items():
+            field.label, field.help_text = _WORDS.get(name, (field.label, field.help_text))
+            field.widget.attrs.pop("placeholder", None)
+
+
+class ChangePasswordForm(OwnWords, allauth_forms.ChangePasswordForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].label = "New password"
+
+
+class SetPasswordForm(OwnWords, allauth_forms.SetPasswordForm):
+    pass
+
+
+class ResetPasswordForm(OwnWords, allauth_forms.ResetPasswordForm):
+    pass
+
+
+class ResetPasswordKeyForm(OwnWords, allauth_forms.ResetPasswordKeyForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].label = "New password"
+
+
+class ReauthenticateForm(OwnWords, allauth_forms.ReauthenticateForm):
+    pass
+
+
+class AddEmailForm(OwnWords, allauth_forms.AddEmailForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = "New address"
+        self.fields[
+            "email"
+        ].help_text = "It counts once you have entered the code that we mail there."
+
+
+class AddPasskeyForm(OwnWords, AddWebAuthnForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["passwordless"].initial = True
+
+
+class EditPasskeyForm(OwnWords, EditWebAuthnForm):
+    pass
+
+
+class SecondStepForm(OwnWords, AuthenticateForm):
+    pass
+
+
+class SecondStepAgainForm(OwnWords, ReauthenticateSecondStepForm):
+    pass
+
+
+class ActivateAppForm(OwnWords, ActivateTOTPForm):
+    pass
+
+
+class LoginForm(OwnWords, allauth_forms.LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        login = self.fields["login"]
+        login.widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}
 
     def clean(self) -> dict[str, Any]:
         """Raises ValidationError, also while a code that was just mailed blocks the next one."""
@@ -64,20 +145,13 @@ def _waits_for_code(request: HttpRequest, user: User) -> bool:
     return not consume_email_verification_rate_limit(request, address.email, dry_run=True)
 
 
-class RegistrationForm(allauth_forms.SignupForm):
+class RegistrationForm(OwnWords, allauth_forms.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for field in self.fields.values():
-            field.widget.attrs.pop("placeholder", None)
-        name, email, password = (self.fields[f] for f in ("username", "email", "password1"))
-        name.label = "Name"
-        name.help_text = "What others see: 3 to 20 letters, digits, _ or -."
-        name.widget.attrs |= {"autocapitalize": "none", "spellcheck": "false"}
-        email.label = "E-mail address"
-        email.help_text = (
-            "For a code to confirm it, and if you forget your password. Nobody sees it."
-        )
-        password.help_text = "At least 8 characters, and hard to guess."
+        self.fields["username"].widget.attrs |= {"autocapitalize": "none", "spellcheck": "false"}
+        self.fields[
+            "email"
+        ].help_text = "For codes, and if you forget your password. Nobody sees it."
 
     def validate_unique_email(self, value: str) -> str:
         """Where confirming is optional, a known address passes like any other: no page tells."""

@@ -183,7 +183,16 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 # A visitor may log in by name or address, and registers with both.
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.RegistrationForm"}
+ACCOUNT_FORMS = {
+    "add_email": "accounts.forms.AddEmailForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "login": "accounts.forms.LoginForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "set_password": "accounts.forms.SetPasswordForm",
+    "signup": "accounts.forms.RegistrationForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_LOGOUT_ON_GET = False
@@ -218,6 +227,13 @@ ACCOUNT_RATE_LIMITS = {
 }
 # A second step at log-in (an app or a key), and passkeys instead of a password.
 MFA_ADAPTER = "accounts.adapter.SecondStepAdapter"
+MFA_FORMS = {
+    "activate_totp": "accounts.forms.ActivateAppForm",
+    "add_webauthn": "accounts.forms.AddPasskeyForm",
+    "authenticate": "accounts.forms.SecondStepForm",
+    "edit_webauthn": "accounts.forms.EditPasskeyForm",
+    "reauthenticate": "accounts.forms.SecondStepAgainForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Low Man"

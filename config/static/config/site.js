@@ -4,6 +4,25 @@ const TOAST_MS = 6_000;
 const root = document.documentElement;
 
 function store(key, value) {
+  if (root.dataset.store) storeAtSite(key, value);
+  else storeHere(key, value);
+}
+
+/** A registered player's choice goes into their settings. */
+async function storeAtSite(key, value) {
+  const body = new URLSearchParams({
+    [key]: value,
+    csrfmiddlewaretoken: document.querySelector("[name=csrfmiddlewaretoken]").value,
+  });
+  try {
+    const response = await fetch(root.dataset.store, { method: "POST", body });
+    if (response.status !== 204) throw new Error(String(response.status));
+  } catch {
+    toast("Your choice holds for this page only: it could not be saved.", { kind: "error" });
+  }
+}
+
+function storeHere(key, value) {
   try {
     if (value) localStorage.setItem(key, value);
     else localStorage.removeItem(key);
@@ -60,6 +79,15 @@ export function toast(text, { kind = "info", ms = TOAST_MS } = {}) {
   setTimeout(() => item.remove(), ms);
 }
 
+/** Moments come in UTC; the reader's own time says more. */
+function localiseMoments() {
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+  for (const moment of document.querySelectorAll("time[data-moment]")) {
+    moment.title = moment.textContent;
+    moment.textContent = format.format(new Date(moment.dateTime)).replace(" at ", ", ");
+  }
+}
+
 /** What the server had to say goes too, unless something went wrong. */
 function fadeMessages() {
   for (const item of document.querySelectorAll(".toast:not(.error, .warning)")) {
@@ -90,4 +118,5 @@ document.addEventListener("focusin", (event) => closeMenus(event.target.closest(
 window.addEventListener("pageshow", () => closeMenus());
 
 showChoices();
+localiseMoments();
 fadeMessages();
