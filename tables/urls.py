@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from tables import views
+from tables.views_data import data_download
 
 tables = [
     path("new/", views.new, name="new"),
@@ -18,5 +19,6 @@ tables = [
 urlpatterns = [
     path("", views.home, name="home"),
     path("rules/", views.rules, name="rules"),
+    path("settings/data/download/", data_download, name="data_download"),
     path("tables/", include((tables, "tables"))),
 ]
