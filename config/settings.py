@@ -65,7 +65,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "csp",
     "django_htmx",
-    "django.contrib.admin",
+    "config.staff_app.StaffConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
@@ -226,6 +226,7 @@ ACCOUNT_RATE_LIMITS = {
     "reauthenticate": "10/m/user",
 }
 # A second step at log-in (an app or a key), and passkeys instead of a password.
+STAFF_SECOND_STEP = env.bool("STAFF_SECOND_STEP", not EMBEDDED)  # moderators must have one
 MFA_ADAPTER = "accounts.adapter.SecondStepAdapter"
 MFA_FORMS = {
     "activate_totp": "accounts.forms.ActivateAppForm",

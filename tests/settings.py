@@ -16,6 +16,7 @@ from config.settings import *  # noqa: E402, F403
 
 # On both set-ups; tests of the other way say so.
 EMAIL_VERIFICATION = "optional"
+STAFF_SECOND_STEP = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
