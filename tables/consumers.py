@@ -25,7 +25,8 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-# Close codes of our own; the README lists all that a browser may see.
+# Close codes: one of the IANA registry, and our own. The README lists all that a browser may see.
+TRY_AGAIN_LATER = 1013
 PRIVATE = 4403
 NO_SUCH_TABLE = 4404
 
@@ -71,12 +72,21 @@ class Socket:
         await receive()
         await self._send({"type": "websocket.accept"})
         try:
-            if not await self.opened():
+            if not await self._has_opened():
                 return
             while (message := await receive())["type"] == "websocket.receive":
                 await self._take(message.get("text"))
         finally:
             await self.closed()
+
+    async def _has_opened(self) -> bool:
+        """Opens; without a database the browser is asked to try again later."""
+        try:
+            return await self.opened()
+        except (DatabaseError, InterfaceError) as error:
+            logger.warning("a socket could not be opened: %s", type(error).__name__)
+            self.close(TRY_AGAIN_LATER, "the site has trouble with its database")
+            return False
 
     def deliver(self, message: bytes) -> None:
         """Sends one encoded message; who does not read is dropped by the server."""

@@ -95,13 +95,19 @@ class Hub:
             self._show(audience, viewer)
 
     async def _open(self, code: str) -> Audience:
-        """The table's audience; many sockets that come at once share one reading."""
+        """The table's audience; many sockets that come at once share one reading.
+
+        The reading counts as open until its audience is in place, so that no change slips between.
+        """
         task = self._opening.get(code)
-        if task is None:
+        if task is None or task.done():
             task = self.loop.create_task(self._read_audience(code))
             self._opening[code] = task
-            task.add_done_callback(lambda _: self._opening.pop(code, None))
-        audience = self._audiences.setdefault(code, await asyncio.shield(task))
+        try:
+            audience = self._audiences.setdefault(code, await asyncio.shield(task))
+        finally:
+            if task.done() and self._opening.get(code) is task:
+                del self._opening[code]
         if code in self._changed_while_opening:
             self._changed_while_opening.discard(code)
             self.is_behind(code)

@@ -7,7 +7,7 @@ import uuid
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, InterfaceError, connection
 
 from accounts import clock
 from tables import hub, presence, threads
@@ -29,6 +29,9 @@ class Heart:
     def __init__(self) -> None:
         self.process = uuid.uuid4()
         self.sockets: dict[uuid.UUID, tuple[str, int]] = {}
+        # Sockets that were lost while the database was away, since when; and whether it lost ours.
+        self._unwritten: dict[uuid.UUID, tuple[str, int, int]] = {}
+        self._rows_gone = False
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._beat_for_ever, name="heartbeat", daemon=True)
 
@@ -40,10 +43,14 @@ class Heart:
     async def socket_closed(self, socket: uuid.UUID, silent_ms: int) -> None:
         """Notes that a socket is gone, whose last sign of life was so many ms ago."""
         noted = self.sockets.pop(socket, None)
-        if noted is not None:
-            code, player = noted
-            last_seen = clock.known_ms() - silent_ms
+        if noted is None:
+            return
+        code, player = noted
+        last_seen = clock.known_ms() - silent_ms
+        try:
             await in_thread(presence.socket_closed, socket, code, player, last_seen)
+        except (DatabaseError, InterfaceError):
+            self._unwritten[socket] = (code, player, last_seen)
 
     def start(self) -> None:
         """Beats once before it returns, so that sockets have a process to belong to."""
@@ -67,9 +74,14 @@ class Heart:
         connection.close()
 
     def _beat(self) -> None:
-        if presence.beat(self.process, clock.sync()):
+        self._rows_gone = presence.beat(self.process, clock.sync()) or self._rows_gone
+        if self._rows_gone:
             for socket, (code, player) in list(self.sockets.items()):
                 presence.socket_opened(self.process, socket, code, player)
+            self._rows_gone = False
+        for socket, lost in list(self._unwritten.items()):
+            presence.socket_closed(socket, *lost)
+            del self._unwritten[socket]
 
 
 @dataclass(slots=True)
