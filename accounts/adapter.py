@@ -26,6 +26,9 @@ class AccountAdapter(DefaultAccountAdapter):
         "incorrect_code": "That code is not right.",
         "incorrect_password": "That password is not right.",
         "enter_current_password": "That is not your password.",
+        "username_taken": "This name is taken.",
+        "email_taken": "This address belongs to another account.",
+        "duplicate_email": "This is your address already.",
         "account_inactive": "This account is closed.",
     }
 
