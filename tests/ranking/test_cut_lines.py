@@ -44,10 +44,10 @@ def line_cut(at: int, *, after: bool) -> Iterator[None]:
         yield
 
 
-def everything() -> list[list[dict[str, Any]]]:
+def everything() -> list[list[Any]]:
     """All that ranking has stored, except bins without players, which mean nothing."""
     models = (Rating, RankedEntry, RatingChange, QueenEntry)
-    rows = [list(model.objects.order_by("pk").values()) for model in models]
+    rows: list[list[Any]] = [list(model.objects.order_by("pk").values()) for model in models]
     return [*rows, list(Bin.objects.filter(players__gt=0).order_by("pk").values())]
 
 
