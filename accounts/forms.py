@@ -8,10 +8,6 @@ from allauth.account.internal.flows.email_verification import (
     consume_email_verification_rate_limit,
     get_address_for_user,
 )
-from allauth.mfa.base.forms import AuthenticateForm
-from allauth.mfa.base.forms import ReauthenticateForm as ReauthenticateSecondStepForm
-from allauth.mfa.totp.forms import ActivateTOTPForm
-from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -82,28 +78,6 @@ class AddEmailForm(OwnWords, allauth_forms.AddEmailForm):
         self.fields[
             "email"
         ].help_text = "It counts once you have entered the code that we mail there."
-
-
-class AddPasskeyForm(OwnWords, AddWebAuthnForm):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["passwordless"].initial = True
-
-
-class EditPasskeyForm(OwnWords, EditWebAuthnForm):
-    pass
-
-
-class SecondStepForm(OwnWords, AuthenticateForm):
-    pass
-
-
-class SecondStepAgainForm(OwnWords, ReauthenticateSecondStepForm):
-    pass
-
-
-class ActivateAppForm(OwnWords, ActivateTOTPForm):
-    pass
 
 
 class LoginForm(OwnWords, allauth_forms.LoginForm):

@@ -6,7 +6,13 @@ from allauth.account.internal.flows.logout import logout
 from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseBase
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseBase,
+    QueryDict,
+)
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -26,14 +32,19 @@ def _user(request: HttpRequest) -> User:
     return request.user
 
 
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form was sent with, if it was sent."""
+    return request.POST if request.method == "POST" else None
+
+
 @login_required
 @never_cache
 @form_methods
 def profile(request: HttpRequest) -> HttpResponseBase:
     """The name shown, and how the site looks and sounds."""
     stored = preferences_of(_user(request).player)
-    form = PreferencesForm(request.POST or None, instance=stored)
-    if request.method == "POST" and form.is_valid():
+    form = PreferencesForm(posted(request), instance=stored)
+    if form.is_valid():
         form.save()
         messages.success(request, "Saved.")
         return redirect("settings:profile")
@@ -129,7 +140,7 @@ def close(request: HttpRequest) -> HttpResponseBase:
     has_password = user.has_usable_password()
     if not has_password:
         raise_if_reauthentication_required(request, app="allauth.account")
-    form = PasswordForm(user, request.POST or None) if has_password else None
+    form = PasswordForm(user, posted(request)) if has_password else None
     if request.method == "POST" and (form is None or form.is_valid()):
         try:
             commands.close_account(user, clock.now_ms())

@@ -44,7 +44,7 @@ second_step = [
     path("passkeys/log-in/", views.PasskeyLoginView.as_view(), name="mfa_login_webauthn"),
     path(
         "passkeys/reauthenticate/",
-        webauthn.reauthenticate_webauthn,
+        views.PasskeyAgainView.as_view(),
         name="mfa_reauthenticate_webauthn",
     ),
     path("passkeys/<int:pk>/edit/", webauthn.edit_webauthn, name="mfa_edit_webauthn"),

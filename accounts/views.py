@@ -9,6 +9,7 @@ from allauth.mfa.webauthn import views as webauthn_views
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -47,6 +48,13 @@ class PasskeyLoginView(webauthn_views.LoginWebAuthnView):
             return redirect("account_login")
         response: HttpResponseBase = super().post(request, *args, **kwargs)
         return response
+
+
+class PasskeyAgainView(webauthn_views.ReauthenticateWebAuthnView):
+    def form_invalid(self, form: Form) -> HttpResponseBase:
+        """Asks once more; allauth would lead to the log-in page."""
+        super().form_invalid(form)
+        return redirect(self.passthrough_next_url(reverse("mfa_reauthenticate_webauthn")))
 
 
 def must_ask(request: HttpRequest) -> bool:

@@ -229,11 +229,14 @@ ACCOUNT_RATE_LIMITS = {
 STAFF_SECOND_STEP = env.bool("STAFF_SECOND_STEP", not EMBEDDED)  # moderators must have one
 MFA_ADAPTER = "accounts.adapter.SecondStepAdapter"
 MFA_FORMS = {
-    "activate_totp": "accounts.forms.ActivateAppForm",
-    "add_webauthn": "accounts.forms.AddPasskeyForm",
-    "authenticate": "accounts.forms.SecondStepForm",
-    "edit_webauthn": "accounts.forms.EditPasskeyForm",
-    "reauthenticate": "accounts.forms.SecondStepAgainForm",
+    "activate_totp": "accounts.second_step.ActivateAppForm",
+    "add_webauthn": "accounts.second_step.AddPasskeyForm",
+    "authenticate": "accounts.second_step.SecondStepForm",
+    "authenticate_webauthn": "accounts.second_step.PasskeySecondStepForm",
+    "edit_webauthn": "accounts.second_step.EditPasskeyForm",
+    "login_webauthn": "accounts.second_step.PasskeyLoginForm",
+    "reauthenticate": "accounts.second_step.SecondStepAgainForm",
+    "reauthenticate_webauthn": "accounts.second_step.PasskeyAgainForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
