@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, OperationalError, connection, transaction
 
+from accounts.commands.leaderboards import turn_leaderboards_off
+from accounts.models import Player, RankedBan
 from ranking import commands
 from ranking.models import Bin, QueenEntry, RankedEntry, Rating, RatingChange
 from tests.ranking.games import HOUR, NOW, check_invariants, elos, members, played, result_of
@@ -45,8 +47,8 @@ def line_cut(at: int, *, after: bool) -> Iterator[None]:
 
 
 def everything() -> list[list[Any]]:
-    """All that ranking has stored, except bins without players, which mean nothing."""
-    models = (Rating, RankedEntry, RatingChange, QueenEntry)
+    """All that is stored of ratings and bans, except bins without players: they mean nothing."""
+    models = (Rating, RankedEntry, RatingChange, QueenEntry, Player, RankedBan)
     rows: list[list[Any]] = [list(model.objects.order_by("pk").values()) for model in models]
     return [*rows, list(Bin.objects.filter(players__gt=0).order_by("pk").values())]
 
@@ -114,13 +116,19 @@ def test_a_void_that_is_cut_anywhere_is_finished_once() -> None:
     check_invariants()
 
 
-def test_a_reset_that_is_cut_anywhere_is_finished_once() -> None:
+def test_turning_hearts_off_that_is_cut_anywhere_resets_and_bans_once() -> None:
     players = members(*FOUR)
     played("KQ7FAB", players, TOTALS)
 
-    cuts = cut_everywhere(lambda: commands.reset(players[0].pk, NOW + HOUR))
+    cuts = cut_everywhere(lambda: turn_leaderboards_off(players[0], NOW + HOUR))
 
-    assert cuts >= 2 * 6
+    assert cuts >= 2 * 10
     assert elos(players)[0] == 1500.0
     assert RatingChange.objects.filter(kind="reset").count() == 1
+    ban = RankedBan.objects.get()
+    assert (ban.player, ban.start_ms, ban.end_ms) == (
+        players[0],
+        NOW + HOUR,
+        NOW + HOUR + 604_800_000,
+    )
     check_invariants()

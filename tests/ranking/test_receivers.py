@@ -1,9 +1,11 @@
 """What ratings make of the news of accounts: rules 27 and 28, row 49 of the list of faults."""
 
 import pytest
+from django.db import transaction
 from django.dispatch import Signal
 
-from accounts.models import Player
+from accounts.commands.leaderboards import turn_leaderboards_off, turn_leaderboards_on
+from accounts.models import Player, RankedBan
 from accounts.signals import account_closing, leaderboards_turned_off, player_deactivated
 from ranking import commands, queries
 from ranking.errors import GameNotSettled
@@ -42,6 +44,30 @@ def test_it_is_refused_after_quitting_until_that_game_is_settled(signal: Signal)
     commands.rate_game(result, NOW)
     signal.send(sender=Player, player=alice, now=NOW)
     assert not queries.rating_of(alice.pk).is_listed
+    check_invariants()
+
+
+def test_a_refusal_leaves_hearts_on_and_bans_nobody() -> None:
+    players = members(*FOUR)
+    commands.enter_game("KQ7FAB", [player.pk for player in players], NOW)
+
+    with pytest.raises(GameNotSettled), transaction.atomic():
+        turn_leaderboards_off(players[0], NOW)
+
+    assert Player.objects.get(pk=players[0].pk).leaderboards_on
+    assert not RankedBan.objects.exists()
+
+
+def test_a_second_time_off_is_a_new_reset_and_a_new_week() -> None:
+    players = members(*FOUR)
+    for number, game in enumerate(("FIRST", "SECOND")):
+        played(game, players, TOTALS)
+        turn_leaderboards_off(players[0], NOW + number)
+        assert elos(players)[0] == 1500.0
+        turn_leaderboards_on(players[0])
+
+    assert RatingChange.objects.filter(kind="reset").count() == 2
+    assert RankedBan.objects.count() == 2
     check_invariants()
 
 
