@@ -31,6 +31,8 @@ class News:
         self._layer: Any = get_channel_layer()
         self._unsent: dict[str, int] = {}
         self._sending: asyncio.Task[None] | None = None
+        # Whether the last message could not be sent: one line in the log will do.
+        self._is_mute = False
         self._receiving = asyncio.get_running_loop().create_task(self._receive_for_ever())
         hub.listeners.append(self)
 
@@ -53,8 +55,11 @@ class News:
             message = {"type": "tables.changed", "sender": self._me, "versions": versions}
             try:
                 await self._layer.group_send(GROUP, message)
+                self._is_mute = False
             except Exception as error:  # noqa: BLE001 - a hint: no failure here may reach a command
-                logger.warning("news not sent: %s", type(error).__name__)
+                if not self._is_mute:
+                    logger.warning("news not sent: %s", type(error).__name__)
+                self._is_mute = True
 
     async def _receive_for_ever(self) -> None:
         failed = False
