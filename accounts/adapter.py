@@ -68,6 +68,12 @@ class EmailStage(EmailVerificationStage):
 
 
 class SecondStepAdapter(DefaultMFAAdapter):
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": "That code is not right.",
+        "unverified_email": "Confirm your e-mail address first.",
+    }
+
     def get_totp_label(self, user: User) -> str:
         return user.username
 
