@@ -15,9 +15,9 @@ def counts_of(ratings: Iterable[Rating]) -> Counts:
     """What these ratings count for."""
     counts: Counts = Counter()
     for rating in ratings:
-        if rating.is_listed:
+        if rating.listed:
             counts[Board.ELO.value, rating.elo_shown] += 1
-        if rating.is_listed_by_skill:
+        if rating.listed_by_skill:
             assert rating.skill_shown is not None
             counts[Board.SKILL.value, rating.skill_shown] += 1
     return counts

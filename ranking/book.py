@@ -8,7 +8,7 @@ from django.db import transaction
 
 from ranking import bins
 from ranking.elo import START, display_elo
-from ranking.models import Rating, RatingChange
+from ranking.models import LISTED_HOLDS, Rating, RatingChange
 from ranking.skill import skill_tenths
 
 MOVING = (
@@ -19,6 +19,8 @@ MOVING = (
     "skill_shown",
     "games_since_reset",
     "counted_after",
+    "listed",
+    "listed_by_skill",
 )
 _values = attrgetter(*MOVING)
 
@@ -33,6 +35,9 @@ def locked_ratings(players: Iterable[int]) -> Iterator[dict[int, Rating]]:
         ratings = lock(players)
         before, counted = [_values(rating) for rating in ratings], bins.counts_of(ratings)
         yield {rating.player_id: rating for rating in ratings}
+        for rating in ratings:
+            rating.listed = rating.games_since_reset > 0
+            rating.listed_by_skill = rating.listed and rating.holds >= LISTED_HOLDS
         changed = [new for new, old in zip(ratings, before, strict=True) if _values(new) != old]
         Rating.objects.bulk_update(changed, MOVING)
         bins.move(counted, bins.counts_of(ratings))

@@ -40,7 +40,7 @@ def enter_game(game: str, players: Sequence[int], now: int) -> None:
 
 
 def lock_ratings(game: str) -> None:
-    """Locks the ratings of a game's ranked players, by player id."""
+    """Locks the ratings of a game's ranked players by player id, in the caller's transaction."""
     book.lock(_players(game))
 
 

@@ -22,7 +22,8 @@ class Rating(models.Model):
 
     ``games_since_reset`` is what puts a player on the leaderboards (rule 27): rated games without
     the voided ones, 0 again for a closed or deactivated account. ``counted_after`` is the number of
-    the last entry that it leaves out for that, or because it is a reset.
+    the last entry that it leaves out for that, or because it is a reset. ``listed`` and
+    ``listed_by_skill`` say it in the form that an index of SQLite can serve.
     """
 
     player = models.OneToOneField(Player, models.PROTECT, primary_key=True, related_name="rating")
@@ -33,6 +34,8 @@ class Rating(models.Model):
     skill_shown = models.PositiveSmallIntegerField(null=True)
     games_since_reset = models.PositiveIntegerField(default=0)
     counted_after = models.BigIntegerField(default=0)
+    listed = models.BooleanField(default=False)
+    listed_by_skill = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
@@ -47,31 +50,31 @@ class Rating(models.Model):
                 | Q(holds__gt=0, skill_shown__isnull=False, skill_shown__lte=1000),
                 name="skill_needs_holds",
             ),
+            models.CheckConstraint(
+                condition=Q(listed=True, games_since_reset__gte=1)
+                | Q(listed=False, games_since_reset=0),
+                name="listed_by_games",
+            ),
+            models.CheckConstraint(
+                condition=Q(listed_by_skill=True, listed=True, holds__gte=LISTED_HOLDS)
+                | Q(listed_by_skill=False, listed=False)
+                | Q(listed_by_skill=False, holds__lt=LISTED_HOLDS),
+                name="listed_by_holds",
+            ),
         ]
         indexes = [
             models.Index(
-                fields=["elo_shown", "player"],
-                condition=Q(games_since_reset__gte=1),
-                name="elo_board",
+                fields=["elo_shown", "player"], condition=Q(listed=True), name="elo_board"
             ),
             models.Index(
                 fields=["skill_shown", "player"],
-                condition=Q(games_since_reset__gte=1, holds__gte=LISTED_HOLDS),
+                condition=Q(listed_by_skill=True),
                 name="skill_board",
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.player_id}: {self.elo_shown}"
-
-    @property
-    def is_listed(self) -> bool:
-        """Whether the player is on the leaderboard by Elo."""
-        return self.games_since_reset > 0
-
-    @property
-    def is_listed_by_skill(self) -> bool:
-        return self.is_listed and self.holds >= LISTED_HOLDS
 
 
 class EntryState(models.TextChoices):

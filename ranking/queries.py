@@ -43,12 +43,12 @@ def elos_for_others(players: Iterable[int]) -> dict[int, int]:
 
 def place_by_elo(rating: Rating) -> Place | None:
     """The player's place by Elo; None for who is not on the leaderboard (rule 27)."""
-    return _place(Board.ELO, rating.elo_shown) if rating.is_listed else None
+    return _place(Board.ELO, rating.elo_shown) if rating.listed else None
 
 
 def place_by_skill(rating: Rating) -> Place | None:
     """The player's place by skill; None for who is not on that leaderboard."""
-    if not rating.is_listed_by_skill or rating.skill_shown is None:
+    if not rating.listed_by_skill or rating.skill_shown is None:
         return None
     return _place(Board.SKILL, rating.skill_shown)
 

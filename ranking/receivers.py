@@ -1,8 +1,8 @@
 """What ratings make of the news of accounts; each runs in the transaction of the sender.
 
-The sender holds the player's row locked, before the rating. A game that would lock them the other
-way round is one that the player has started and that is not settled: then all is refused before
-any wait.
+The sender holds the player's row locked, so the rating comes after it here. A settlement may lock
+them the other way round; where that could meet, the player has a game that is not settled, and all
+is refused before any wait. Deactivation refuses nothing: there one of the two begins again.
 """
 
 from typing import Any

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("accounts", "0001_initial"),
+        ("accounts", "0002_registration_settings_bans"),
     ]
 
     operations = [
@@ -127,16 +127,18 @@ class Migration(migrations.Migration):
                 ("skill_shown", models.PositiveSmallIntegerField(null=True)),
                 ("games_since_reset", models.PositiveIntegerField(default=0)),
                 ("counted_after", models.BigIntegerField(default=0)),
+                ("listed", models.BooleanField(default=False)),
+                ("listed_by_skill", models.BooleanField(default=False)),
             ],
             options={
                 "indexes": [
                     models.Index(
-                        condition=models.Q(("games_since_reset__gte", 1)),
+                        condition=models.Q(("listed", True)),
                         fields=["elo_shown", "player"],
                         name="elo_board",
                     ),
                     models.Index(
-                        condition=models.Q(("games_since_reset__gte", 1), ("holds__gte", 10)),
+                        condition=models.Q(("listed_by_skill", True)),
                         fields=["skill_shown", "player"],
                         name="skill_board",
                     ),
@@ -175,6 +177,25 @@ class Migration(migrations.Migration):
                             _connector="OR",
                         ),
                         name="skill_needs_holds",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("games_since_reset__gte", 1), ("listed", True)),
+                            models.Q(("games_since_reset", 0), ("listed", False)),
+                            _connector="OR",
+                        ),
+                        name="listed_by_games",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("holds__gte", 10), ("listed", True), ("listed_by_skill", True)
+                            ),
+                            models.Q(("listed", False), ("listed_by_skill", False)),
+                            models.Q(("holds__lt", 10), ("listed_by_skill", False)),
+                            _connector="OR",
+                        ),
+                        name="listed_by_holds",
                     ),
                 ],
             },

@@ -169,7 +169,7 @@ def test_a_quitter_who_was_deactivated_does_not_come_onto_the_leaderboard() -> N
     User.objects.filter(player=players[3]).update(is_active=False)
     commands.rate_game(result_of("KQ7FAB", players, (20, 60, 101, 79), quit_by=(3,)), NOW)
 
-    assert not queries.rating_of(players[3].pk).is_listed
+    assert not queries.rating_of(players[3].pk).listed
     assert RatingChange.objects.filter(player=players[3], kind="game").exists()
     check_invariants()
 
@@ -247,7 +247,7 @@ def test_a_void_takes_back_changes_and_fines_once() -> None:
     assert {entry.state for entry in RankedEntry.objects.all()} == {EntryState.VOIDED}
     rating = queries.rating_of(players[0].pk)
     assert (rating.holds, rating.drops, rating.skill_shown) == (0, 0, None)
-    assert not rating.is_listed
+    assert not rating.listed
     # Nothing is deleted.
     assert len(queries.changes_in("KQ7FAB")) == 4
     assert QueenEntry.objects.count() == 2

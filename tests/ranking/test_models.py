@@ -13,6 +13,8 @@ from tests.ranking.test_commands import DROP, FIRST
 
 pytestmark = pytest.mark.django_db
 
+LISTED = {"listed": True, "games_since_reset": 1}
+
 
 @pytest.mark.parametrize(
     ("fields", "constraint"),
@@ -23,7 +25,12 @@ pytestmark = pytest.mark.django_db
         ({"holds": 1, "drops": 2, "skill_shown": 1000}, "drops_are_holds"),
         ({"holds": 1}, "skill_needs_holds"),
         ({"skill_shown": 0}, "skill_needs_holds"),
-        ({"games_since_reset": -1}, "games_since_reset"),
+        ({"games_since_reset": -1}, "games"),
+        ({"listed": True}, "listed_by_games"),
+        ({"games_since_reset": 1}, "listed_by_games"),
+        ({"listed_by_skill": True, "holds": 10, "skill_shown": 0}, "listed_by_holds"),
+        (LISTED | {"listed_by_skill": True, "holds": 9, "skill_shown": 0}, "listed_by_holds"),
+        (LISTED | {"holds": 10, "skill_shown": 0}, "listed_by_holds"),
     ],
 )
 def test_a_rating_that_cannot_be_is_refused(

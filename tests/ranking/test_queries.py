@@ -1,6 +1,8 @@
 """Places, stakes, and what others may see of a rating."""
 
 import pytest
+from django.db import connection
+from django.db.models import Q, QuerySet
 
 from accounts.models import Player
 from ranking import commands, queries
@@ -81,3 +83,24 @@ def test_the_changes_of_a_game_come_by_seat() -> None:
 
     assert [change.player_id for change in changes] == [players[n].pk for n in (2, 0, 1)]
     assert [change.entry.seat for change in changes if change.entry] == [0, 1, 2]
+
+
+def plan_of(ratings: QuerySet[Rating]) -> str:
+    """How the database reads them, where it may not read a whole table."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
+    return ratings.explain()
+
+
+def test_an_index_serves_each_page_of_the_leaderboards_in_their_order() -> None:
+    by_elo = Rating.objects.filter(listed=True).order_by("-elo_shown", "-player_id")
+    by_skill = Rating.objects.filter(listed_by_skill=True).order_by("-skill_shown", "-player_id")
+    below = Q(elo_shown__lt=1500) | Q(player_id__lt=7)
+
+    plans = [plan_of(by_elo), plan_of(by_elo.filter(below, elo_shown__lte=1500)), plan_of(by_skill)]
+
+    for plan, index in zip(plans, ("elo_board", "elo_board", "skill_board"), strict=True):
+        assert index in plan
+        assert "sort" not in plan.lower()
+        assert "temp b-tree" not in plan.lower()

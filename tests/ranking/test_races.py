@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
+from accounts.commands.leaderboards import turn_leaderboards_off
+from accounts.commands.run import lock_players
 from accounts.models import Player
 from ranking import commands
 from ranking.errors import GameNotSettled
@@ -129,6 +131,31 @@ def test_hearts_are_turned_off_while_a_game_is_being_settled() -> None:
         assert isinstance(turned_off, GameNotSettled)
         assert elos(players)[0] == pytest.approx(1530.357, abs=0.0005)
     assert RankedEntry.objects.filter(state="rated").count() == 4
+    check_invariants()
+
+
+@pytest.mark.parametrize("substitute_first", [True, False])
+def test_a_substitute_turns_hearts_off_while_the_game_ends(substitute_first: bool) -> None:
+    """The end of a game locks ratings, then all players, substitutes too, and then the bins."""
+    *players, erin = members(*FOUR, 1500)
+    settle = start("FIRST", [erin, *players[:3]])
+    settle()
+    settle = start("SECOND", players)
+
+    def end() -> None:
+        with transaction.atomic():
+            commands.lock_ratings("SECOND")
+            lock_players(player.pk for player in (*players, erin))
+            settle()
+
+    def turn_off() -> None:
+        turn_leaderboards_off(erin, NOW)
+
+    courses = (turn_off, end) if substitute_first else (end, turn_off)
+    assert Course().run(*courses) == [None, None]
+
+    assert elos([erin]) == [1500.0]
+    assert RankedEntry.objects.filter(state="rated").count() == 8
     check_invariants()
 
 

@@ -43,7 +43,7 @@ def test_it_is_refused_after_quitting_until_that_game_is_settled(signal: Signal)
     result = result_of("KQ7FAB", [alice, *others], TOTALS, quit_by=(0,))
     commands.rate_game(result, NOW)
     signal.send(sender=Player, player=alice, now=NOW)
-    assert not queries.rating_of(alice.pk).is_listed
+    assert not queries.rating_of(alice.pk).listed
     check_invariants()
 
 
@@ -90,7 +90,7 @@ def test_a_deactivated_player_leaves_the_leaderboards_also_in_the_middle_of_a_ga
 
     player_deactivated.send(sender=Player, player=players[0], now=NOW)
 
-    assert not queries.rating_of(players[0].pk).is_listed
+    assert not queries.rating_of(players[0].pk).listed
     check_invariants()
 
 
