@@ -1,11 +1,14 @@
 """Every message has an example that its type reads, and what is not a message is refused."""
 
+import json
 from typing import Any, get_args
 
+import hypothesis
 import msgspec
 import pytest
+from hypothesis import strategies as st
 
-from tables import protocol
+from tables import consumers, protocol
 from tables.hearts.cards import CARDS, parse_cards
 from tables.protocol import COMMAND_EXAMPLES, SERVER_EXAMPLES, LobbyCommand, ServerMessage
 
@@ -107,3 +110,37 @@ def test_the_seat_may_be_left_to_the_server_where_any_will_do() -> None:
     for kind in ("remove_bot", "free_seat"):
         with pytest.raises(msgspec.ValidationError):
             protocol.decode_table_command(f'{{"type": "{kind}"}}')
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+FIELDS = st.fixed_dictionaries(
+    {},
+    optional={
+        "type": st.sampled_from(["pass", "play", "sit", "free_seat", "start", "ping"]) | JSON,
+        "id": st.integers() | JSON,
+        "hand": st.integers() | JSON,
+        "trick": st.integers() | JSON,
+        "seat": st.integers(-1, 6) | JSON,
+        "card": st.sampled_from(["2C", "QS", "1C"]) | JSON,
+        "cards": st.lists(st.sampled_from(["2C", "QS", "1C"])) | JSON,
+        "fill": st.booleans() | JSON,
+    },
+)
+
+
+@hypothesis.given(st.text() | FIELDS.map(json.dumps) | JSON.map(json.dumps))
+def test_whatever_is_said_is_a_command_or_a_bad_message(text: str) -> None:
+    for decode in (protocol.decode_table_command, protocol.decode_lobby_command):
+        try:
+            command = consumers._parsed(decode, text)
+        except consumers.BadMessage as refusal:
+            number = consumers._id_in(text)
+            answer = protocol.encode(protocol.Error(number, refusal.code, str(refusal)))
+            assert isinstance(decode_server_message(answer), protocol.Error)
+        else:
+            assert isinstance(command, protocol.Command)
+            assert command.id is None or 0 <= command.id <= 2**53
