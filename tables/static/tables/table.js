@@ -13,6 +13,7 @@ import { drawPanels, note, recall, remember, say, setUpLog } from "./panels.js";
 import { Player } from "./play.js";
 import { drawSeats, seatPoint } from "./seats.js";
 import { closeText, TableSocket } from "./socket.js";
+import { chime } from "./sounds.js";
 import { Timeline } from "./timeline.js";
 import { drawTrick, flyIn, gather, sendOff, settle } from "./trick.js";
 import { describe, giverOf, plain, promptFor, receiverOf } from "./words.js";
@@ -102,7 +103,10 @@ function draw(view) {
 
 function announce(view) {
   const turn = view.you.must_pass ? `pass ${view.hand.number}` : game.canAct ? `${view.hand.number} ${view.hand.trick}` : "";
-  if (turn && turn !== announced) say(promptFor(view, false));
+  if (turn && turn !== announced) {
+    say(promptFor(view, false));
+    chime();
+  }
   announced = turn;
 }
 
