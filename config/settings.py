@@ -12,6 +12,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from config.mail import mail_settings
 from config.origin import LOOPBACK, origins_of
 from config.secret import is_weak, kept_secret
 
@@ -247,15 +248,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = INSECURE_HTTP
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0 if INSECURE_HTTP else 1)
 
 # Mail: smtp+tls://user:password@host:port; the embedded set-up prints it to the console.
-EMAIL_URL = env.str("EMAIL_URL", "consolemail://" if EMBEDDED else "")
-if not EMAIL_URL:
-    raise ImproperlyConfigured(
-        "EMAIL_URL is missing: how codes are mailed (consolemail:// prints them)."
-    )
-if EMAIL_URL.partition("://")[0] not in env.EMAIL_SCHEMES:
-    raise ImproperlyConfigured("EMAIL_URL must begin with smtp+tls://, smtp+ssl:// or smtp://.")
-globals().update(env.email_url_config(EMAIL_URL))
-EMAIL_TIMEOUT = 10
+globals().update(mail_settings(env.str("EMAIL_URL", "consolemail://" if EMBEDDED else "")))
 DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", f"Low Man <noreply@{ALLOWED_HOSTS[0].lstrip('.')}>")
 
 SESSION_ENGINE = "django.contrib.sessions.backends.db"

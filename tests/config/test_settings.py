@@ -145,6 +145,21 @@ def test_production_cookies_need_tls_unless_plain_http_is_asked_for(data_dir: Pa
     )
 
 
+ACCOUNTS = "s.EMAIL_VERIFICATION, s.STAFF_SECOND_STEP, s.DEFAULT_FROM_EMAIL"
+
+
+def test_production_confirms_addresses_and_asks_moderators_for_a_second_step(
+    data_dir: Path,
+) -> None:
+    assert read(data_dir, ACCOUNTS, **PRODUCTION) == (
+        "('mandatory', True, 'Low Man <noreply@hearts.example>')"
+    )
+
+
+def test_the_embedded_set_up_lets_people_in_at_once(data_dir: Path) -> None:
+    assert read(data_dir, ACCOUNTS) == "('optional', False, 'Low Man <noreply@localhost>')"
+
+
 @pytest.mark.parametrize(
     ("name", "value", "line"),
     [
@@ -158,6 +173,9 @@ def test_production_cookies_need_tls_unless_plain_http_is_asked_for(data_dir: Pa
         ("DATABASE_URL", "mysql://db.example/low_man", "DATABASE_URL must begin with postgres://"),
         ("REDIS_URL", "", "REDIS_URL is missing"),
         ("REDIS_URL", "cache.example", "REDIS_URL must begin with redis://"),
+        ("EMAIL_URL", "", "EMAIL_URL is missing"),
+        ("EMAIL_URL", "mail.example:25", "EMAIL_URL must be smtp+tls://"),
+        ("EMAIL_VERIFICATION", "none", "EMAIL_VERIFICATION must be mandatory or optional"),
     ],
 )
 def test_production_refuses_to_start(data_dir: Path, name: str, value: str, line: str) -> None:
