@@ -23,6 +23,7 @@ class Draft:
         self.now = now
         self.log: list[Logged] = []
         self._pace = pace()
+        self._bot_moves_left = 2 * table.size
 
     def add(self, event: Event, *, wait: int = 0) -> None:
         """Adds an event; one about cards shows ``wait`` ms after those before it."""
@@ -48,16 +49,15 @@ class Draft:
             self.play(seat, card, by_bot=True)
 
     def run_on(self) -> None:
-        """Adds all that follows by itself, bots' moves too (at most two tricks' worth)."""
-        moves_left = 2 * self.table.size
+        """Adds all that follows by itself, bots' moves too (two tricks' worth a draft at most)."""
         while self.table.state is State.RUNNING:
             if self._follow():
                 continue
             seat = self._bot_to_move()
-            if seat is None or not moves_left:
+            if seat is None or not self._bot_moves_left:
                 return
             self.move_for(seat)
-            moves_left -= 1
+            self._bot_moves_left -= 1
 
     def _bot_to_move(self) -> int | None:
         """The first seat whose bot owes a move; at a paused table bots wait with their plays."""

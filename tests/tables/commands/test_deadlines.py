@@ -4,13 +4,14 @@ import pytest
 from pytest_django import Settings
 
 from accounts.models import Player
-from tables import models
+from tables import models, store
 from tables.commands import play, run, seats
 from tables.commands.draft import Draft
 from tables.hearts import errors
 from tables.hearts import events as ev
 from tables.hearts.cards import CARDS
-from tables.hearts.table import Table
+from tables.hearts.table import Seat, Table
+from tables.store import Folded
 from tests.conftest import FixedClock
 from tests.tables import playing
 from tests.tables.hearts.positions import hand_in_play
@@ -335,3 +336,54 @@ def test_the_pass_limit_begins_after_the_score_has_been_shown(
 
     assert playing.kinds(code)[-5:] == ["played", "trick_taken", "hand_scored", "dealt", "passed"]
     assert due_s(code, fixed_clock) == 0.7 + 1.1 + 0.7 + 6 + 60
+
+
+# Bots that owe a move
+
+
+def all_bots(code: str, player: Player, clock: FixedClock) -> None:
+    """Makes this process believe that bots hold every turn, and that somebody is there to see."""
+    folded = store.cache.get(code)
+    assert folded is not None
+    waits = Seat(player=player.pk, here_since=clock.ms, stand_in=True)
+    table = folded.table._replace(seats=(waits, *folded.table.seats[1:]))
+    store.cache.clear()
+    store.cache.put(Folded(folded.id, code, "", table))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_bots_go_on_in_portions_of_two_tricks_each_time_the_clock_comes(
+    alice: Player, fixed_clock: FixedClock
+) -> None:
+    code = playing.trick_of(alice, size=3)
+    all_bots(code, alice, fixed_clock)
+
+    for _ in range(3):
+        assert after(code, fixed_clock, 1).count("played") == 6
+
+
+@pytest.mark.django_db(transaction=True)
+def test_bots_wait_with_the_next_portion_until_the_last_one_has_been_shown(
+    alice: Player, fixed_clock: FixedClock, settings: Settings
+) -> None:
+    settings.PACE_CARD_MS = 700
+    code = playing.trick_of(alice, size=3)
+    all_bots(code, alice, fixed_clock)
+
+    assert after(code, fixed_clock, 10).count("played") == 6
+    assert due_s(code, fixed_clock) == pytest.approx(6 * 0.7)
+    assert after(code, fixed_clock, 6 * 0.7).count("played") == 6
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_a_person_does_comes_after_the_bots_that_are_overdue(
+    alice: Player, bob: Player, fixed_clock: FixedClock
+) -> None:
+    code = playing.trick_of(alice, size=3)
+    all_bots(code, alice, fixed_clock)
+    version = playing.version_of(code)
+
+    seats.sit(code, bob.pk, 1, connected=True)
+
+    kinds = playing.kinds(code, after=version)
+    assert kinds.index("seat_taken") > kinds.index("played")
