@@ -48,6 +48,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def login(self, request: HttpRequest, user: User) -> None:
         """A completed log-in: the session's guest becomes a new one's player, or stays behind."""
         guest = request.session.pop(identity.SESSION_KEY, None)
+        request.session.pop(identity.GIVEN_UP_KEY, None)
         is_first = user.last_login is None
         if is_first:
             adopted = guest is not None and commands.adopt_guest(user, guest)

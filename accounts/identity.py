@@ -14,6 +14,8 @@ from accounts.models import Player, User
 from accounts.names import GUEST_PREFIX
 
 SESSION_KEY = "player_id"
+# In the session: the guest whom its person has agreed to give up by logging in (rule 14).
+GIVEN_UP_KEY = "guest_given_up"
 DEVICE_COOKIE = "device"
 DEVICE_AGE_S = 400 * 24 * 3600  # the longest that browsers keep a cookie
 # Random digits of a guest's name, try by try: short while short ones are free.

@@ -18,11 +18,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.agents import browser_of
 from accounts.forms import NameTaken, RegistrationForm
-from accounts.identity import player_of
+from accounts.identity import GIVEN_UP_KEY, player_of
 from accounts.models import User
-
-# In the session: the guest whose seat the visitor has agreed to give up by logging in (rule 14).
-_GIVEN_UP = "guest_given_up"
 
 
 class LoginView(account_views.LoginView):
@@ -62,7 +59,7 @@ def must_ask(request: HttpRequest) -> bool:
     if get_pending_stage(request) is not None:
         return False
     player = player_of(request)
-    return player is not None and player.is_guest and request.session.get(_GIVEN_UP) != player.pk
+    return player is not None and player.is_guest and request.session.get(GIVEN_UP_KEY) != player.pk
 
 
 @require_POST
@@ -70,7 +67,7 @@ def give_up_guest(request: HttpRequest) -> HttpResponseBase:
     """The guest agrees to stay behind; the log-in page comes next."""
     player = player_of(request)
     if player is not None and player.is_guest:
-        request.session[_GIVEN_UP] = player.pk
+        request.session[GIVEN_UP_KEY] = player.pk
     return redirect(_login_url(request))
 
 

@@ -1,8 +1,10 @@
+from typing import Any
+
 import pytest
 from django.db import IntegrityError
 from django.db.models import ProtectedError
 
-from accounts.models import Player, User
+from accounts.models import Player, RankedBan, User
 
 pytestmark = pytest.mark.django_db
 
@@ -83,3 +85,53 @@ def test_a_guest_is_called_guest_and_a_number(name: str) -> None:
 def test_the_database_refuses_a_name_that_does_not_fit(name: str, *, is_guest: bool) -> None:
     with pytest.raises(IntegrityError, match="player_name_fits_kind"):
         Player.objects.create(name=name, is_guest=is_guest)
+
+
+@pytest.mark.parametrize("name", ["Alice", "alice", "ALICE"])
+def test_a_player_is_found_by_name_whatever_its_case(alice: Player, name: str) -> None:
+    assert Player.objects.named(name).get() == alice
+
+
+def test_a_closed_account_has_neither_a_name_nor_a_claim_to_one(alice: Player) -> None:
+    alice.name, alice.closed_ms = "former player", 1_790_000_000_000
+    alice.save()
+
+    assert not Player.objects.named("former player").exists()
+    assert Player.objects.create(name="Alice", is_guest=False).pk
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"name": "former player", "is_guest": False},
+        {"name": "Alice", "is_guest": False, "closed_ms": 1},
+        {"name": "guest-4711", "is_guest": True, "closed_ms": 1},
+        {"name": "former player", "is_guest": True, "closed_ms": 1},
+    ],
+)
+def test_the_name_of_closed_accounts_is_theirs_alone(fields: dict[str, Any]) -> None:
+    with pytest.raises(IntegrityError, match="player_name_fits_kind"):
+        Player.objects.create(**fields)
+
+
+def test_two_log_ins_never_share_a_name(alice: Player, bob: Player) -> None:
+    User.objects.create_user("Alice", player=alice)
+
+    with pytest.raises(IntegrityError):
+        User.objects.create_user("ALICE", player=bob)
+
+
+def ban_of(player: Player, **changes: Any) -> RankedBan:
+    fields = {"reason": "quit", "start_ms": 1000, "end_ms": 2000, **changes}
+    return RankedBan.objects.create(player=player, **fields)
+
+
+def test_a_ban_ends_after_its_beginning(alice: Player) -> None:
+    with pytest.raises(IntegrityError, match="ban_ends_after"):
+        ban_of(alice, end_ms=1000)
+
+
+@pytest.mark.parametrize("half", ["lifted_by", "lifted_ms"])
+def test_a_ban_is_lifted_by_somebody_at_some_time(alice: Player, half: str) -> None:
+    with pytest.raises(IntegrityError, match="ban_lifted_by_somebody"):
+        ban_of(alice, **{half: alice if half == "lifted_by" else 1500})
