@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 
 from accounts import clock, commands, identity
+from accounts.errors import MailAway
 from accounts.models import ForbiddenWord, User
 from accounts.names import has_forbidden_word, is_reserved
 
@@ -39,6 +40,13 @@ class AccountAdapter(DefaultAccountAdapter):
         if is_reserved(name) or has_forbidden_word(name, words):
             raise ValidationError("This name can't be used. Please choose another.", "reserved")
         return name
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Raises MailAway."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError as error:  # smtplib's own errors are of this kind
+            raise MailAway from error
 
     def get_login_stages(self) -> list[str]:
         """As allauth's; whether an address must be confirmed first is the site's setting."""

@@ -25,3 +25,7 @@ class Busy(AccountError):
 class ModeratorsAccount(AccountError):
     code = "moderators_account"
     message = "A moderator's account is kept for the record of what they did. Ask the site's owner."
+
+
+class MailAway(Exception):
+    """The mail server can't be reached; whatever needed it may be tried again later."""
