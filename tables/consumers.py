@@ -159,8 +159,14 @@ class TableSocket(Socket):
             case _:
                 if self.player is None:
                     raise IdentityNeeded
-                folded = await in_thread(self._work(command, self.player))
+                folded = await self._done(command, self._work(command, self.player))
                 self.deliver(protocol.encode(protocol.Ok(command.id, folded.version)))
+
+    async def _done(self, command: protocol.TableCommand, work: Callable[[], Folded]) -> Folded:
+        """Runs a command; moves, which come in numbers, share their writing."""
+        if isinstance(command, protocol.Pass | protocol.Play):
+            return await self._runtime.moves.make(self.code, work)
+        return await in_thread(work)
 
     def _work(self, command: protocol.TableCommand, player: int) -> Callable[[], Folded]:
         """The call of the command that this message asks for."""

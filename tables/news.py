@@ -19,6 +19,7 @@ logger = logging.getLogger(__name__)
 
 GROUP = "tables"
 RETRY_S = 1.0
+GATHER_S = 0.01
 
 
 class News:
@@ -60,6 +61,8 @@ class News:
                 if not self._is_mute:
                     logger.warning("news not sent: %s", type(error).__name__)
                 self._is_mute = True
+            # Under load the next message then tells of many tables instead of one.
+            await asyncio.sleep(GATHER_S)
 
     async def _receive_for_ever(self) -> None:
         failed = False

@@ -13,6 +13,7 @@ from accounts import clock
 from tables import hub, presence, threads
 from tables.hub import Hub
 from tables.lobby import Lobby
+from tables.moves import Moves
 from tables.news import News
 from tables.rounds import go_round
 from tables.threads import guarded, in_thread
@@ -95,6 +96,7 @@ class Runtime:
     lobby: Lobby
     news: News | None
     heart: Heart
+    moves: Moves
     rounds: asyncio.Task[None] | None = None
 
 
@@ -131,7 +133,7 @@ async def _started(heart: Heart) -> Runtime:
     lobby = Lobby()
     own_hub.listeners.append(lobby)
     news = News(own_hub, lobby) if settings.CHANNEL_LAYERS else None
-    _runtime = Runtime(own_hub, lobby, news, heart)
+    _runtime = Runtime(own_hub, lobby, news, heart, Moves())
     return _runtime
 
 

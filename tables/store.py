@@ -6,12 +6,12 @@ costs time, never correctness: the unique (table, number) guards every append.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.db import IntegrityError, connection, transaction
 
-from tables import codec, models
+from tables import codec, log, models
 from tables.hearts import events as ev
 from tables.hearts.events import Logged
 from tables.hearts.table import Seat, State, Table, fold
@@ -116,54 +116,37 @@ def events_after(table_id: int, version: int) -> list[Logged]:
     ]
 
 
-def append(before: Folded, log: Sequence[Logged], after: Folded, due_ms: int | None) -> None:
+def append(
+    before: Folded,
+    added: Sequence[Logged],
+    after: Folded,
+    due_ms: int | None,
+    committed: Callable[[], None] = lambda: None,
+) -> None:
     """Writes a command's events with the new version and deadline. Raises Conflict.
 
-    Events about seats or the table's state also move its rows, under the row's lock.
+    ``committed`` is called after the commit. Events about seats or the table's state also move
+    its rows, under the row's lock; others go into this thread's batch where one is open.
     """
-    rows = [(e.number, *codec.encode(e.event), e.at, e.show) for e in log]
-    if any(isinstance(e.event, MOVES_ROWS) for e in log):
+    rows = tuple((e.number, *codec.encode(e.event), e.at, e.show) for e in added)
+    new = log.Append(before.id, before.version, after.version, due_ms, rows)
+    batch = log.open_batch()
+    if any(isinstance(e.event, MOVES_ROWS) for e in added):
         with transaction.atomic():
             models.Table.objects.select_for_update().get(id=before.id)
-            _append_events(before, rows, after.version, due_ms)
+            _write(new)
             _move_rows(before, after.table)
-    else:
-        _append_events(before, rows, after.version, due_ms)
-
-
-_Row = tuple[int, str, str, int, int]
-
-_POSTGRESQL = """
-    WITH moved AS (
-        UPDATE tables_table SET version = %s, due_ms = %s WHERE id = %s AND version = %s
-        RETURNING id
-    )
-    INSERT INTO tables_event (table_id, number, kind, data, at_ms, show_ms)
-    SELECT moved.id, new.* FROM moved, unnest(
-        %s::int[], %s::text[], %s::text[], %s::bigint[], %s::bigint[]) AS new
-"""
-
-
-def _append_events(before: Folded, rows: Sequence[_Row], version: int, due_ms: int | None) -> None:
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            columns = [list(column) for column in zip(*rows, strict=True)]
-            cursor.execute(_POSTGRESQL, [version, due_ms, before.id, before.version, *columns])
-            if cursor.rowcount != len(rows):
-                raise Conflict
+    elif batch is not None and not connection.in_atomic_block:
+        batch.add(new, committed)
         return
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE tables_table SET version = %s, due_ms = %s WHERE id = %s AND version = %s",
-            [version, due_ms, before.id, before.version],
-        )
-        if cursor.rowcount != 1:
-            raise Conflict
-        cursor.executemany(
-            "INSERT INTO tables_event (table_id, number, kind, data, at_ms, show_ms)"
-            " VALUES (%s, %s, %s, %s, %s, %s)",
-            [(before.id, *row) for row in rows],
-        )
+    else:
+        _write(new)
+    transaction.on_commit(committed)
+
+
+def _write(new: log.Append) -> None:
+    if log.write([new], wait=True):
+        raise Conflict
 
 
 MOVES_ROWS = (

@@ -94,12 +94,11 @@ def commit(before: Folded, draft: Draft) -> Folded:
     """Stores what a draft adds and announces it on commit. Raises Conflict."""
     after = Folded(before.id, before.code, before.invite, draft.table)
     due = next_due(after.table, limits())
-    store.append(before, draft.log, after, due.at if due else None)
     change = Change(before.version, after, tuple(draft.log))
 
     def committed() -> None:
         store.cache.put(after)
         hub.tell(change)
 
-    transaction.on_commit(committed)
+    store.append(before, draft.log, after, due.at if due else None, committed)
     return after
