@@ -13,8 +13,10 @@ from accounts import clock
 from accounts.commands import ban, close_account, finish_game
 from accounts.forms import RegistrationForm
 from accounts.models import ForbiddenWord, Player, RankedBan, User
+from tables.commands import play
 from tests.accounts.people import PASSWORD, enter, log_in_of, logged_in_as, mailed_code, register
 from tests.conftest import clear_cache
+from tests.tables.playing import pass_any, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -124,6 +126,7 @@ def test_an_address_is_confirmed_for_one_account_only() -> None:
 def test_a_guest_with_a_seat_plays_on_while_the_code_is_awaited(client: Client) -> None:
     guest = guest_of(client)
     seat = guest.seats.get()
+    play.start(seat.table.code, guest.pk, fill=True)
     finish_game("KQ7FAB", [guest.pk], clock.now_ms())
 
     register(client, "Alice")
@@ -131,6 +134,7 @@ def test_a_guest_with_a_seat_plays_on_while_the_code_is_awaited(client: Client) 
     assert client.session["player_id"] == guest.pk
     assert Player.objects.get(pk=guest.pk).name == guest.name
     assert b"you play on as guest-" in client.get("/accounts/confirm-email/").content
+    pass_any(seat.table.code, guest)
 
     enter(client, mailed_code())
 
@@ -139,6 +143,7 @@ def test_a_guest_with_a_seat_plays_on_while_the_code_is_awaited(client: Client) 
     assert (player.name, player.is_guest, player.games_finished) == ("Alice", False, 1)
     assert player.seats.get() == seat
     assert seat.held
+    assert state_of(seat.table.code).seat_of(player.pk) == seat.number
     assert "player_id" not in client.session
 
 
