@@ -91,12 +91,15 @@ def test_a_ban_in_force_goes_on_for_a_new_account_with_the_address(
     assert begun.address_hash == ""
 
 
-def test_no_other_address_inherits_a_ban(alice: Player, bob: Player) -> None:
+def test_no_other_address_inherits_a_ban_and_none_one_that_is_over(
+    alice: Player, bob: Player
+) -> None:
     begun = ban(alice, QUIT, 3_600, NOW)
     keep_bans_for(alice, ["alice@example.org"], NOW)
 
     for address in ("bob@example.org", ""):
         carry_bans_over(bob, address, NOW + 1)
+    carry_bans_over(bob, "alice@example.org", NOW + 3_600_000)  # it is over then
 
     begun.refresh_from_db()
     assert begun.player == alice
