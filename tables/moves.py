@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tables import log
 from tables.store import Folded
-from tables.threads import in_thread
+from tables.threads import guarded, in_thread
 
 # More would let the first of a batch wait too long for the last.
 LARGEST = 64
@@ -27,7 +27,7 @@ class _Move:
 
     def run(self) -> None:
         try:
-            self.outcome = self.work()
+            self.outcome = guarded(self.work)
         except Exception as error:  # noqa: BLE001 - handed to whoever asked for the move
             self.outcome = error
 

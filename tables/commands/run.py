@@ -32,7 +32,11 @@ def execute(code: str, decide: Decide) -> Folded:
     NoSuchTable, and Conflict inside a transaction of the caller, who must begin it again.
     """
     known = store.cache.get(code)
-    before, fresh = (known, False) if known else (store.load(code), True)
+    if known is None or connection.in_atomic_block:
+        # In a transaction a stale table would be met again each time that it is begun again.
+        before, fresh = store.load(code, known), True
+    else:
+        before, fresh = known, False
     for attempt in range(ATTEMPTS):
         refusal: TableError | None = None
         try:

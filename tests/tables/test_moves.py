@@ -4,7 +4,8 @@ import asyncio
 from functools import partial
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from accounts.models import Player
 from tables import hub, log, moves, store
@@ -13,7 +14,7 @@ from tables.commands import play
 from tables.hearts import errors
 from tables.hearts.secrecy import seat_hand
 from tables.moves import Moves, Work
-from tables.store import Change
+from tables.store import Change, Folded
 from tests.tables import playing
 from tests.tables.sockets import db, elsewhere, serving
 
@@ -206,3 +207,19 @@ async def test_who_has_gone_meanwhile_hinders_nobody(alice: Player, bob: Player)
         gone.cancel()
 
         assert (await stays).version == await db(playing.version_of, stayed)
+
+
+async def test_a_move_that_meets_a_dead_line_to_the_database_gives_it_up(alice: Player) -> None:
+    """Even if there is nothing to write, and so no write that would notice."""
+    [code] = await games(alice)
+    lines: list[BaseDatabaseWrapper] = []
+
+    def dead() -> Folded:
+        connections["default"].ensure_connection()
+        lines.append(connections["default"])
+        raise OperationalError
+
+    async with serving():
+        with pytest.raises(OperationalError):
+            await Moves().make(code, dead)
+        assert lines[0].connection is None

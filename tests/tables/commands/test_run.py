@@ -93,6 +93,20 @@ def test_a_deadline_that_a_stale_table_does_not_know_is_applied(
     assert folded.table.seats[1].is_open
 
 
+def test_a_stale_table_does_not_keep_several_commands_in_one_transaction_from_succeeding(
+    alice: Player, bob: Player, carol: Player
+) -> None:
+    code, other = playing.table_of(alice), playing.table_of(bob, carol)
+    before = store.load(other)
+    stale(code, lambda: seats.add_bot(code, alice.pk, 3))
+    store.cache.put(before)
+
+    seats.move_to(code, bob.pk)
+
+    assert playing.state_of(code).seat_of(bob.pk) == 1
+    assert playing.state_of(other).players == (carol.pk,)
+
+
 def test_a_command_that_adds_nothing_stores_nothing(alice: Player) -> None:
     code = playing.table_of(alice)
     before = playing.version_of(code)
