@@ -86,7 +86,13 @@ def _run_together(moves: Sequence[_Move]) -> list[Callable[[], None]]:
     with log.collected() as batch:
         for move in moves:
             move.run()
-    lost = batch.write()
+    try:
+        lost = guarded(batch.write)
+    except Exception as error:  # noqa: BLE001 - handed to those whose moves it lost
+        for move in moves:
+            if isinstance(move.outcome, Folded) and move.outcome.id in batch.announcements:
+                move.outcome = error
+        return []
     for move in moves:
         if isinstance(move.outcome, Folded) and move.outcome.id in lost:
             move.run()  # alone, in the ordinary way

@@ -10,7 +10,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from accounts.models import Player
 from tables import hub, log, moves, store
 from tables.bots import choose_pass
-from tables.commands import play
+from tables.commands import play, seats
 from tables.hearts import errors
 from tables.hearts.secrecy import seat_hand
 from tables.moves import Moves, Work
@@ -223,3 +223,37 @@ async def test_a_move_that_meets_a_dead_line_to_the_database_gives_it_up(alice: 
         with pytest.raises(OperationalError):
             await Moves().make(code, dead)
         assert lines[0].connection is None
+
+
+async def test_a_write_that_fails_is_told_to_those_alone_who_had_something_in_it(
+    alice: Player, bob: Player, carol: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, third = await games(alice, bob, carol)
+
+    def away(*_: object, **__: object) -> set[int]:
+        raise OperationalError
+
+    def leave_alone() -> Folded:
+        """Moves rows, and so is written by itself, as the last card of a game is."""
+        with monkeypatch.context() as patch:
+            patch.setattr(log, "write", write)
+            return seats.leave(third, carol.pk)
+
+    write = log.write
+    refused = partial(play.pass_cards, first, alice.pk, hand=1, cards=0)
+    passed = await db(pass_of, second, bob)
+    async with serving():
+        monkeypatch.setattr(log, "write", away)
+        made = Moves()
+        outcomes = await asyncio.gather(
+            made.make(first, refused),
+            made.make(second, passed),
+            made.make(third, leave_alone),
+            return_exceptions=True,
+        )
+        monkeypatch.undo()
+
+    assert isinstance(outcomes[0], errors.WrongPassCount)
+    assert isinstance(outcomes[1], OperationalError)
+    assert isinstance(outcomes[2], Folded)
+    assert await db(playing.version_of, third) == outcomes[2].version
