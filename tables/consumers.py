@@ -8,9 +8,12 @@ from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import DatabaseError, InterfaceError
 
 from accounts.identity import player_id_of
+from accounts.sessions import Known
 from tables import protocol, runtime
 from tables.access import may_watch
 from tables.commands import play, seats
@@ -59,6 +62,7 @@ class Socket:
         self._connection = scope["connection"]
         self._runtime = runtime.current()
         self.player = player_id_of(scope["session"], scope["user"])
+        self.session = _known(scope["session"])
 
     @classmethod
     def as_asgi(cls) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
@@ -220,6 +224,14 @@ def _parsed(decode: Callable[[str], T], text: str) -> T:
         raise BadMessage(f"That message is not one that the table understands: {error}.") from error
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadMessage("That message is not JSON.") from error
+
+
+def _known(session: SessionBase) -> Known | None:
+    """What has to stay true of the session while its socket is open; None without a session."""
+    if session.session_key is None:
+        return None
+    user = session.get(SESSION_KEY)
+    return session.session_key, user and int(user), session.get(HASH_SESSION_KEY)
 
 
 class _Numbered(msgspec.Struct):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from accounts import clock
+from accounts import clock, sessions
 from tables import queries, store
 from tables.hearts.events import Logged, SeatTaken
 from tables.store import Change, Folded
@@ -25,12 +25,19 @@ logger = logging.getLogger(__name__)
 COMPARE_EVERY_S = 3.0
 
 
+# The close code for a socket whose session has ended: a browser that has a new one comes back.
+LOGIN_CHANGED = 4401
+
+
 class Viewer(Protocol):
-    """A socket at a table; ``player`` is None for a visitor without identity."""
+    """A socket at a table; player and session are None for a visitor without them."""
 
     player: int | None
+    session: sessions.Known | None
 
     def deliver(self, message: bytes) -> None: ...
+
+    def close(self, code: int, reason: str) -> None: ...
 
 
 class NewsListener(Protocol):
@@ -173,11 +180,25 @@ class Hub:
             await asyncio.sleep(COMPARE_EVERY_S)
             try:
                 if self._audiences:
-                    self.hear_versions(
-                        (await in_thread(queries.versions, list(self._audiences))).items()
-                    )
+                    await self._compare()
             except Exception:  # noqa: BLE001 - the database is away: compare again later
-                logger.warning("could not compare the versions of tables")
+                logger.warning("could not compare the tables with the database")
+
+    async def _compare(self) -> None:
+        """Heals lost news, shows new names, and closes sockets whose session has ended."""
+        viewers = {viewer for audience in self._audiences.values() for viewer in audience.viewers}
+        known = {viewer.session for viewer in viewers if viewer.session is not None}
+        players = {player for audience in self._audiences.values() for player in audience.names}
+        versions, names, living = await in_thread(_look, list(self._audiences), players, known)
+        self.hear_versions(versions.items())
+        for audience in self._audiences.values():
+            fresh = {player: names[player] for player in audience.names if player in names}
+            if any(audience.names[player] != name for player, name in fresh.items()):
+                audience.names.update(fresh)
+                self._deliver(audience, audience.viewers, ())
+        for viewer in viewers:
+            if viewer.session is not None and viewer.session[0] not in living:
+                viewer.close(LOGIN_CHANGED, "your log-in has changed")
 
     # Views
 
@@ -220,6 +241,13 @@ def _read_table(code: str) -> tuple[Folded, dict[int, Name]]:
     folded = store.load(code, known)
     people = {who for who, _ in folded.table.held} | set(folded.table.players)
     return folded, queries.names_of_players(people)
+
+
+def _look(
+    codes: Iterable[str], players: Iterable[int], known: Iterable[sessions.Known]
+) -> tuple[dict[str, int], dict[int, Name], set[str]]:
+    """Versions by code, names by player, and the keys of the sessions that still hold."""
+    return queries.versions(codes), queries.names_of_players(players), sessions.living(known)
 
 
 def _read_logs(known: dict[int, int]) -> tuple[dict[int, list[Logged]], dict[int, Name]]:

@@ -7,6 +7,7 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
+from accounts.sessions import Known
 
 PASSWORD = "hearts-4711"
 
@@ -48,3 +49,14 @@ def logged_in_as(client: Client) -> str:
     """The name of the log-in behind a client's session, or ""."""
     user = User.objects.filter(pk=client.session.get("_auth_user_id", 0)).first()
     return user.username if user else ""
+
+
+def known(client: Client) -> Known:
+    """What a socket knows of the session with which it was opened."""
+    session = client.session
+    user = session.get("_auth_user_id")
+    return (
+        str(session.session_key),
+        None if user is None else int(user),
+        session.get("_auth_user_hash"),
+    )

@@ -7,8 +7,8 @@ from pytest_django import DjangoAssertNumQueries
 from accounts import clock
 from accounts.commands import close_account, deactivate
 from accounts.models import User
-from accounts.sessions import Known, living
-from tests.accounts.people import PASSWORD, log_in_of
+from accounts.sessions import living
+from tests.accounts.people import PASSWORD, known, log_in_of
 
 pytestmark = pytest.mark.django_db
 
@@ -16,17 +16,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def user() -> User:
     return log_in_of("Alice")
-
-
-def known(client: Client) -> Known:
-    """What a socket knows of the session with which it was opened."""
-    session = client.session
-    user = session.get("_auth_user_id")
-    return (
-        str(session.session_key),
-        None if user is None else int(user),
-        session.get("_auth_user_hash"),
-    )
 
 
 def logged_in(user: User) -> Client:

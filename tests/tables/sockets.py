@@ -33,6 +33,12 @@ async def serving() -> AsyncIterator[Runtime]:
         await runtime.stop()
 
 
+class Session(dict[str, Any]):
+    """A session that was never stored, as a visitor's is; or what a stored one holds."""
+
+    session_key: str | None = None
+
+
 class Connection:
     """The server's end of a socket; what is sent lands in ``sent``."""
 
@@ -63,7 +69,7 @@ class Browser:
         self.connection = Connection()
         self.updates: list[Message] = []
         self._code = code
-        self._session = {**(session or {}), **({SESSION_KEY: player.pk} if player else {})}
+        self._session = Session({**(session or {}), **({SESSION_KEY: player.pk} if player else {})})
         self._queue: asyncio.Queue[Message] = asyncio.Queue()
         self._ids = 100
 

@@ -1,17 +1,20 @@
 """The hub: one audience per table, what it hears, and how it heals what it did not hear."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 from django.db import OperationalError
+from django.test import Client
 
-from accounts.models import Player
+from accounts.models import Player, User
+from accounts.sessions import Known
 from tables import hub, queries, store
 from tables.commands import opening, seats
 from tables.hub import Hub
 from tables.store import Change, Folded, NoSuchTable
+from tests.accounts.people import known, log_in_of
 from tests.tables import playing
 from tests.tables.sockets import Browser, Connection, db, elsewhere, serving
 
@@ -21,12 +24,16 @@ pytestmark = pytest.mark.django_db(transaction=True)
 class Screen:
     """A socket of the hub that keeps the messages it is given."""
 
-    def __init__(self, player: Player | None = None) -> None:
+    def __init__(self, player: Player | None = None, session: Known | None = None) -> None:
         self.player = None if player is None else player.pk
+        self.session = session
         self.connection = Connection()
 
     def deliver(self, message: bytes) -> None:
         self.connection.send(message)
+
+    def close(self, code: int, reason: str) -> None:
+        self.connection.close(code, reason)
 
     async def next(self) -> dict[str, Any]:
         return await asyncio.wait_for(self.connection.sent.get(), 10)
@@ -250,6 +257,61 @@ async def test_lost_news_are_found_by_comparing_versions(
         await elsewhere(seats.add_bot, code, bob.pk)
         messages = await screen.version(5)
         assert numbers(messages) == [5]
+
+
+def logged_in(name: str) -> tuple[Player, Client, Known]:
+    """Somebody, their browser, and what a socket of it knows of the session."""
+    user, client = log_in_of(name), Client()
+    client.force_login(user)
+    return user.player, client, known(client)
+
+
+def log_out(client: Client) -> None:
+    client.post("/accounts/logout/")
+
+
+def change_password(client: Client) -> None:
+    user = User.objects.get(pk=client.session["_auth_user_id"])
+    user.set_password("another-long-password")
+    user.save()
+
+
+def deactivate(client: Client) -> None:
+    User.objects.filter(pk=client.session["_auth_user_id"]).update(is_active=False)
+
+
+@pytest.mark.parametrize("end", [log_out, change_password, deactivate])
+async def test_row_33_a_socket_is_closed_once_its_session_has_ended(
+    monkeypatch: pytest.MonkeyPatch, end: Callable[[Client], None]
+) -> None:
+    monkeypatch.setattr(hub, "COMPARE_EVERY_S", 0.05)
+    alice, client, ended = await db(logged_in, "Alice")
+    bob, _, lives_on = await db(logged_in, "Bob")
+    code = await db(playing.table_of, alice)
+    async with serving() as running:
+        screens = [Screen(alice, ended), Screen(bob, lives_on)]
+        for screen in screens:
+            await running.hub.join(code, screen)
+        await asyncio.sleep(0.2)
+        assert screens[0].connection.closed is None
+        await db(end, client)
+        async with asyncio.timeout(10):
+            while screens[0].connection.closed is None:
+                await asyncio.sleep(0.02)
+        assert screens[0].connection.closed == (4401, "your log-in has changed")
+        assert screens[1].connection.closed is None
+
+
+async def test_a_new_name_shows_at_the_table(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "COMPARE_EVERY_S", 0.05)
+    code = await db(playing.table_of, alice, bob)
+    async with serving() as running:
+        [screen] = await joined(running.hub, code, alice)
+        await db(Player.objects.filter(pk=bob.pk).update, name="Robert")
+        update = await screen.next()
+        assert update["view"]["seats"][1]["name"] == "Robert"
 
 
 async def test_versions_are_compared_every_three_seconds() -> None:
