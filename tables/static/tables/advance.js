@@ -14,13 +14,26 @@ const changes = {
   dealt(view, event, next) {
     const same = next.hand?.number === event.hand;
     view.hand = {
-      number: event.hand, direction: event.direction, commitment: event.commitment,
+      number: event.hand,
+      direction: event.direction,
+      commitment: event.commitment,
       phase: event.direction === "hold" ? "playing" : "passing",
-      trick: 1, tricks_in_hand: next.hand?.tricks_in_hand ?? 0, hearts_broken: false, cards: [], tricks: [], turn: null,
+      trick: 1,
+      tricks_in_hand: next.hand?.tricks_in_hand ?? 0,
+      hearts_broken: false,
+      cards: [],
+      tricks: [],
+      turn: null,
     };
-    view.seats.forEach((seat) => Object.assign(seat, { taken: 0, passed: false, cards_left: view.hand.tricks_in_hand }));
+    for (const seat of view.seats) {
+      Object.assign(seat, { taken: 0, passed: false, cards_left: view.hand.tricks_in_hand });
+    }
     Object.assign(view.you, {
-      cards: same ? [...next.you.cards] : [], must_pass: same && next.you.must_pass, passed: null, received: null, legal: [],
+      cards: same ? [...next.you.cards] : [],
+      must_pass: same && next.you.must_pass,
+      passed: null,
+      received: null,
+      legal: [],
     });
   },
   passed(view, event, next) {
@@ -39,7 +52,8 @@ const changes = {
     view.hand.cards.push({ seat: event.seat, card: event.card });
     view.hand.hearts_broken ||= event.card[1] === "H";
     view.seats[event.seat].cards_left -= 1;
-    if (event.seat === view.you.seat) view.you.cards = view.you.cards.filter((card) => card !== event.card);
+    if (event.seat !== view.you.seat) return;
+    view.you.cards = view.you.cards.filter((card) => card !== event.card);
   },
   trick_taken(view, event) {
     if (!view.hand) return;
@@ -49,7 +63,10 @@ const changes = {
     view.seats[event.seat].taken += event.points;
   },
   hand_scored(view, event, next) {
-    view.seats.forEach((seat, at) => Object.assign(seat, { total: seat.total + event.points[at], low_man: next.seats[at].low_man }));
+    view.seats.forEach((seat, at) => {
+      seat.total += event.points[at];
+      seat.low_man = next.seats[at].low_man;
+    });
     view.scores = next.scores.slice(0, view.scores.length + 1);
     if (view.hand) view.hand.phase = "scored";
   },
@@ -73,7 +90,9 @@ const WHO = ["name", "kind", "guest", "connected", "away_since", "stand_in_at", 
 /** The view after `event`, on the way to `next`. */
 export function advance(shown, event, next) {
   const view = copy(shown);
-  if (SEAT_KINDS.has(event.kind)) for (const key of WHO) view.seats[event.seat][key] = next.seats[event.seat][key];
+  if (SEAT_KINDS.has(event.kind)) {
+    for (const key of WHO) view.seats[event.seat][key] = next.seats[event.seat][key];
+  }
   changes[event.kind]?.(view, event, next);
   return view;
 }

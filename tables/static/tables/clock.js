@@ -13,7 +13,8 @@ export const serverNow = () => performance.now() + offset;
 export function runBar(bar, deadline, limit) {
   const left = Math.max(0, Math.min(deadline - serverNow(), limit));
   for (const running of bar.getAnimations()) running.cancel();
-  bar.animate([{ transform: `scaleX(${left / limit})` }, { transform: "scaleX(0)" }], { duration: left, fill: "forwards" });
+  const shrink = [{ transform: `scaleX(${left / limit})` }, { transform: "scaleX(0)" }];
+  bar.animate(shrink, { duration: left, fill: "forwards" });
 }
 
 export const secondsLeft = (deadline) => Math.max(0, Math.ceil((deadline - serverNow()) / 1000));

@@ -1,7 +1,8 @@
 // Over the whole table: the scores between two hands, and the end of the game.
 
-import { $, h, mayMove, unseen } from "./dom.js";
-import { capital, nameOf, passText } from "./words.js";
+import { $, button, h, mayMove } from "./dom.js";
+import { queenMark } from "./panels.js";
+import { nameOf, passText } from "./words.js";
 
 const COUNT_MS = 900;
 
@@ -20,21 +21,23 @@ function countUp(cell) {
 
 /** Rows by total; `score` is the hand that has just ended. */
 function standings(view, score, winner) {
-  const order = view.seats.map((_, seat) => seat).sort((one, other) => view.seats[one].total - view.seats[other].total);
-  const lowest = view.seats[order[0]].total;
-  const alone = view.seats[order[1]].total > lowest;
+  const totalOf = (seat) => view.seats[seat].total;
+  const order = view.seats.map((_, seat) => seat).sort((one, other) => totalOf(one) - totalOf(other));
+  const heads = ["Player", "This hand", "Total"].map((text) => h("th", { scope: "col" }, text));
   const row = (seat) => {
-    const { total } = view.seats[seat];
+    const total = totalOf(seat);
     const gained = score?.points[seat] ?? 0;
-    const low = alone && total === lowest && winner === undefined;
-    return h("tr", { class: seat === winner ? "winner" : seat === view.you.seat ? "you" : null },
-      h("th", { scope: "row" }, nameOf(view, seat), " ", low && h("span.low", {}, "low man"), seat === winner && h("span.low", {}, "winner")),
-      h("td", {}, score && `+${gained}`, score?.queen === seat && h("span.queen", {}, h("span", { "aria-hidden": "true" }, "Q"), unseen(" with the queen of spades"))),
+    return h("tr", { class: seat === winner ? "winner" : null },
+      h("th", { scope: "row" }, nameOf(view, seat), " ", mark(view, seat, winner)),
+      h("td", {}, score && `+${gained}`, score?.queen === seat && queenMark()),
       h("td.total", { "data-from": total - gained, "data-to": total }, String(total)));
   };
-  return h("table", {},
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), h("th", { scope: "col" }, "This hand"), h("th", { scope: "col" }, "Total"))),
-    h("tbody", {}, order.map(row)));
+  return h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, order.map(row)));
+}
+
+function mark(view, seat, winner) {
+  if (seat === winner) return h("span.low", {}, "winner");
+  return winner === undefined && view.seats[seat].low_man && h("span.low", {}, "low man");
 }
 
 function moonLine(view, score) {
@@ -51,12 +54,13 @@ function cover(covered) {
 
 function open(key, ...children) {
   const curtain = $("curtain");
-  const moveFocus = document.activeElement === document.body || $("felt").contains(document.activeElement);
+  const focused = document.activeElement;
+  const moveFocus = focused === document.body || $("felt").contains(focused);
   curtain.dataset.showing = key;
   curtain.replaceChildren(h("div.sheet-card", {}, children));
   cover(true);
   curtain.querySelectorAll("[data-from]").forEach(countUp);
-  if (moveFocus) (curtain.querySelector("button.primary") ?? curtain).focus({ preventScroll: true });
+  if (moveFocus) curtain.querySelector("button.primary").focus({ preventScroll: true });
 }
 
 export function closeCurtain() {
@@ -75,8 +79,8 @@ export function showHandScore(view, next) {
     h("h2", {}, `Hand ${score.hand} is over`),
     moonLine(view, score),
     standings(view, score),
-    next && h("p.fine", {}, `Next: hand ${next.number}, ${passText(next.direction)}.`),
-    h("button.primary", { type: "button", "data-do": "continue" }, "Continue"));
+    next?.number > score.hand && h("p.fine", {}, `Next: hand ${next.number}, ${passText(next.direction)}.`),
+    button("primary", "continue", "Continue"));
 }
 
 const againWords = (view) => (view.result.again ? "Join the next game" : "Play again");
@@ -93,24 +97,25 @@ function deals(view) {
   return h("details.deals", {},
     h("summary", {}, "Check the deals"),
     h("p.fine", {}, "The seed of each hand. Its SHA-256 was shown before the pass."),
-    h("ol", { tabindex: 0, "aria-label": "Seeds" }, seeds.map((seed) => h("li", {}, h("code", {}, seed)))));
+    h("ol", { tabindex: 0, "aria-label": "Seeds" },
+      seeds.map((seed) => h("li", {}, h("code", {}, seed)))));
 }
 
 export function showResult(view) {
   const { winner } = view.result;
   const score = view.scores.at(-1);
-  const showing = $("curtain").querySelector("form button");
-  if ($("curtain").dataset.showing === "result" && showing) {
-    showing.textContent = againWords(view);
+  const hands = view.scores.length === 1 ? "1 hand" : `${view.scores.length} hands`;
+  if ($("curtain").dataset.showing === "result") {
+    $("curtain").querySelector("form button").textContent = againWords(view);
     return;
   }
   open("result",
     h("div.crest", { "aria-hidden": "true" }),
-    h("h2", {}, winner === view.you.seat ? "You win" : `${capital(nameOf(view, winner))} wins`),
-    h("p.fine", {}, `${view.scores.length} ${view.scores.length === 1 ? "hand" : "hands"} to ${view.table.target} points`),
+    h("h2", {}, winner === view.you.seat ? "You win" : `${nameOf(view, winner)} wins`),
+    h("p.fine", {}, `${hands} to ${view.table.target} points`),
     moonLine(view, score),
     standings(view, score, winner),
-    h("div.row", {}, againForm(view), h("button.narrow", { type: "button", "data-do": "panels" }, "Scores"),
+    h("div.row", {}, againForm(view), button("narrow", "panels", "Scores"),
       h("a.button", { href: $("game").dataset.home }, "Home")),
     deals(view));
 }

@@ -1,7 +1,7 @@
 // The sheet (tricks of this hand; on small screens scores and log), and the question before leaving.
 
 import { cardName, face } from "./cards.js";
-import { $, h, redraw, unseen } from "./dom.js";
+import { $, button, h, redraw, unseen } from "./dom.js";
 import { nameOf, points } from "./words.js";
 
 let returnPanels = null;
@@ -29,16 +29,27 @@ function tidy() {
 }
 
 function trickCards(view, trick) {
-  return h("ol.shown-trick", {}, trick.cards.map(({ seat, card }) => h("li", { class: seat === trick.taker ? "taker" : null },
-    face(card), unseen(`${cardName(card)}, `), h("span", {}, nameOf(view, seat)), seat === trick.taker && unseen(" (took the trick)"))));
+  const cards = trick.cards.map(({ seat, card }) => {
+    const took = seat === trick.taker;
+    return h("li", { class: took ? "taker" : null },
+      face(card),
+      unseen(`${cardName(card)}, `),
+      h("span", {}, nameOf(view, seat)),
+      took && unseen(" (took the trick)"));
+  });
+  return h("ol.shown-trick", {}, cards);
 }
 
 function drawTricks(view) {
   const { tricks, tricks_in_hand } = view.hand;
   const trick = tricks[page];
-  const turn = (by, words) => h("button.small", { type: "button", "data-do": "turn-page", "data-by": by, "data-key": `page${by}`, disabled: !tricks[page + by] }, words);
+  const turn = (by, words) =>
+    button("small", "turn-page", words, { "data-by": by, "data-key": `page${by}`, disabled: !tricks[page + by] });
   redraw($("sheet-body"),
-    h("div.pager", {}, turn(-1, "Earlier"), h("p", { "aria-live": "polite" }, `Trick ${page + 1} of ${tricks_in_hand}`), turn(1, "Later")),
+    h("div.pager", {},
+      turn(-1, "Earlier"),
+      h("p", { "aria-live": "polite" }, `Trick ${page + 1} of ${tricks_in_hand}`),
+      turn(1, "Later")),
     trickCards(view, trick),
     h("p.fine", {}, `${nameOf(view, trick.taker)} took it: ${trick.points ? points(trick.points) : "no points"}.`));
 }
@@ -58,7 +69,8 @@ export function turnPage(view, by) {
 }
 
 function whatLeavingDoes({ seats, table, you }) {
-  if (!seats.some((seat, at) => seat.kind === "player" && at !== you.seat)) return "You are the only player here, so the table is closed.";
+  const others = seats.some((seat, at) => seat.kind === "player" && at !== you.seat);
+  if (!others) return "You are the only player here, so the table is closed.";
   if (table.state === "waiting") return "Your seat becomes free.";
   return "A bot plays on for you. You can come back to your seat as long as nobody else has taken it.";
 }
@@ -69,7 +81,7 @@ export function askLeave(view) {
   $("leave-dialog").showModal();
 }
 
-export const closeSheet = () => $("sheet").close();
+const closeSheet = () => $("sheet").close();
 
 export function setUpDialogs() {
   $("sheet").addEventListener("close", tidy);

@@ -13,6 +13,10 @@ export function h(name, attributes = {}, ...children) {
   return node;
 }
 
+/** A button that gives a command of table.js; its look is a list of classes: "small primary". */
+export const button = (look, command, words, attributes = {}) =>
+  h("button", { class: look || null, type: "button", "data-do": command, ...attributes }, words);
+
 /** Words for screen readers only. */
 export const unseen = (text) => h("span.visually-hidden", {}, text);
 
@@ -23,7 +27,7 @@ export const $ = (id) => document.getElementById(id);
  * A control that had the focus gives it to the new control with the same data-key.
  */
 export function redraw(container, ...children) {
-  const fresh = children.flat().filter(Boolean).map((child) => (child.nodeType ? child : document.createTextNode(child)));
+  const fresh = children.flat().filter(Boolean).map(asNode);
   const focused = container.contains(document.activeElement) ? document.activeElement : null;
   const key = focused?.dataset.key;
   while (container.childNodes.length > fresh.length) container.lastChild.remove();
@@ -35,6 +39,8 @@ export function redraw(container, ...children) {
   if (focused && !focused.isConnected) refocus(container, key);
 }
 
+const asNode = (child) => (child.nodeType ? child : document.createTextNode(child));
+
 function refocus(container, key) {
   const again = key && document.querySelector(`[data-key="${key}"]`);
   if (again) return again.focus();
@@ -44,4 +50,5 @@ function refocus(container, key) {
 
 /** May things move? The reader's system says so, or data-motion="reduce" on <html>. */
 export const mayMove = () =>
-  document.documentElement.dataset.motion !== "reduce" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  document.documentElement.dataset.motion !== "reduce" &&
+  !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -41,7 +41,8 @@ export class Hand {
     });
     if (arrivals.length) this.#share(look.cards);
     const all = arrivals.length === look.cards.length;
-    this.#point(!all && look.cards.includes(this.#current) ? this.#current : this.#near(look.cards, (!all && held?.at) || 0));
+    const stays = !all && look.cards.includes(this.#current);
+    this.#point(stays ? this.#current : this.#near(look.cards, all ? 0 : (held?.at ?? 0)));
     this.#place(false);
     if (held && !held.node.isConnected) this.focus();
     if (arrivals.length > 3) this.#deal(arrivals);
@@ -59,15 +60,14 @@ export class Hand {
     if (!node || !mayMove()) return;
     const box = node.getBoundingClientRect();
     const start = `${point.x - box.x - box.width / 2}px ${point.y - box.y - box.height / 2}px`;
-    node.firstChild.animate([{ translate: start, scale: 0.4, opacity: 0 }, { translate: "0 0", scale: 1, opacity: 1 }], { duration: 450, easing: "cubic-bezier(.2, .7, .25, 1)" });
+    node.firstChild.animate(
+      [{ translate: start, scale: 0.4, opacity: 0 }, { translate: "0 0", scale: 1, opacity: 1 }],
+      { duration: 450, easing: "cubic-bezier(.2, .7, .25, 1)" },
+    );
   }
 
   focus() {
     (this.#nodes.get(this.#current) ?? this.#root).focus();
-  }
-
-  get hasFocus() {
-    return this.#root.contains(document.activeElement);
   }
 
   #make(card) {
@@ -95,7 +95,8 @@ export class Hand {
 
   #heldFocus() {
     const node = document.activeElement;
-    return node && node !== this.#root && this.#root.contains(node) ? { node, at: [...this.#root.children].indexOf(node) } : null;
+    const at = [...this.#root.children].indexOf(node);
+    return at < 0 ? null : { node, at };
   }
 
   #near(cards, at) {
@@ -150,13 +151,17 @@ export class Hand {
     this.#root.dataset.rows = this.#rowCount;
     const width = this.#root.clientWidth;
     const { offsetWidth: cardWidth, offsetHeight: cardHeight } = this.#nodes.get(cards[0]);
-    const rows = Array.from({ length: this.#rowCount }, (_, row) => cards.filter((card) => this.#rows.get(card) === row));
+    const numbers = [...Array(this.#rowCount).keys()];
+    const rows = numbers.map((row) => cards.filter((card) => this.#rows.get(card) === row));
     const longest = Math.max(...rows.map((row) => row.length));
     const strip = Math.min(cardWidth * (narrow.matches ? 0.8 : 0.68), (width - cardWidth) / Math.max(1, longest - 1));
     const drop = cardHeight * (this.#rowCount > 2 ? 0.5 : 0.62);
     rows.forEach((row, y) => {
       const start = (width - cardWidth - strip * (row.length - 1)) / 2;
-      row.forEach((card, x) => (this.#nodes.get(card).style.translate = `${Math.round(start + strip * x)}px ${Math.round(drop * y)}px`));
+      row.forEach((card, x) => {
+        const place = `${Math.round(start + strip * x)}px ${Math.round(drop * y)}px`;
+        this.#nodes.get(card).style.translate = place;
+      });
     });
   }
 

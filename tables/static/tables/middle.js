@@ -1,7 +1,7 @@
 // What lies in the middle of the table when no trick does: waiting for players, the pass, notes.
 
 import { face } from "./cards.js";
-import { $, h, redraw, unseen } from "./dom.js";
+import { $, button, h, redraw, unseen } from "./dom.js";
 import { nameOf, passDirection, passText, receiverOf } from "./words.js";
 
 const ANGLES = { left: 180, right: 0, across: -90, two_left: -125, two_right: -55 };
@@ -19,18 +19,26 @@ const slot = (card) => h("li.slot", {}, card ? face(card) : null);
 
 function passing(view, chosen) {
   const { you, hand } = view;
-  if (you.seat === null) return note(`Everyone is choosing 3 cards to pass ${passDirection(hand.direction)}.`);
+  const direction = passDirection(hand.direction);
+  if (you.seat === null) return note(`Everyone is choosing 3 cards to pass ${direction}.`);
   const cards = you.passed ?? [...chosen];
   const to = nameOf(view, receiverOf(view, you.seat));
   const ready = chosen.size === 3;
+  const words = ready ? "Pass these 3 cards" : `${chosen.size} of 3 chosen`;
+  const state = { "data-key": "pass", "aria-disabled": !ready && "true" };
   return h("div.pass", {},
-    h("p.pass-to", {}, arrow(hand.direction), you.passed ? `Passed to ${to}` : `Pass ${passDirection(hand.direction)}, to ${to}`),
+    h("p.pass-to", {}, arrow(hand.direction), you.passed ? `Passed to ${to}` : `Pass ${direction}, to ${to}`),
     h("ol.slots", { "aria-hidden": "true" }, [0, 1, 2].map((at) => slot(cards[at]))),
-    you.must_pass && h("button.primary.pass-button", { type: "button", "data-do": "pass", "data-key": "pass", "aria-disabled": !ready && "true" },
-      ready ? "Pass these 3 cards" : `${chosen.size} of 3 chosen`));
+    you.must_pass && button("primary pass-button", "pass", words, state));
 }
 
 const note = (text, ...more) => h("div.note", {}, h("p", {}, text), more);
+
+function startButton({ you }, open) {
+  const key = { "data-key": "start" };
+  if (you.may_start) return button("primary", "start", "Start the game", key);
+  return you.may_add_bot && open > 0 && button("primary", "fill", "Fill with bots and start", key);
+}
 
 function waiting(view) {
   const { you, seats, table } = view;
@@ -41,18 +49,19 @@ function waiting(view) {
     h("p", {}, line),
     h("p.fine", {}, `Regular game to ${table.target} points${table.private ? ", by invitation" : ""}`),
     h("div.row", {},
-      you.may_start && h("button.primary", { type: "button", "data-do": "start", "data-key": "start" }, "Start the game"),
-      !you.may_start && you.may_add_bot && open > 0 && h("button.primary", { type: "button", "data-do": "fill", "data-key": "start" }, "Fill with bots and start"),
-      h("button.on-felt", { type: "button", "data-do": "copy-invite", "data-key": "copy" }, table.private ? "Copy invite link" : "Copy link")),
-    you.seat === null && h("p.fine", {}, you.may_sit.length ? "Take a seat to play, or stay and watch." : "You are watching."));
+      startButton(view, open),
+      button("on-felt", "copy-invite", table.private ? "Copy invite link" : "Copy link", { "data-key": "copy" })),
+    you.seat === null && you.may_sit.length > 0 && h("p.fine", {}, "Take a seat to play, or stay and watch."));
 }
 
 function closed() {
-  return note("This table is closed.", h("a.button.on-felt", { href: $("game").dataset.home }, "Back to the home page"));
+  const home = { href: $("game").dataset.home };
+  return note("This table is closed.", h("a.button.on-felt", home, "Back to the home page"));
 }
 
-function paused(view) {
-  return note("The game rests.", h("p.fine", {}, view.you.seat === null ? "It goes on when a player is back." : "It goes on in a moment."));
+function paused({ you }) {
+  const when = you.seat === null ? "when a player is back" : "in a moment";
+  return note("The game rests.", h("p.fine", {}, `It goes on ${when}.`));
 }
 
 /** chosen: the set of cards raised for the pass. */
@@ -66,8 +75,15 @@ export function drawMiddle(view, chosen) {
   redraw($("middle"), content);
 }
 
-function heart() {
-  return h("span.heart", { "aria-hidden": "true" });
+function brokenSign() {
+  return h("span.flag.broken", { title: "Hearts are broken" },
+    h("span.heart", { "aria-hidden": "true" }),
+    unseen("hearts broken"),
+    h("span.word", { "aria-hidden": "true" }, "broken"));
+}
+
+function trickCount({ phase, trick, tricks_in_hand: all }) {
+  return phase === "passing" ? "Passing" : `Trick ${Math.min(trick, all)} of ${all}`;
 }
 
 /** Top left: hand, pass, trick. Top right: the signs and what can be looked at. */
@@ -75,11 +91,13 @@ export function drawCorners(view) {
   const { hand, table, you } = view;
   const playing = hand && table.state === "running";
   redraw($("info"),
-    playing && h("p", {}, h("b", {}, `Hand ${hand.number}`), h("span", { class: hand.phase }, ` · ${passText(hand.direction)}`)),
-    playing && h("p", {}, hand.phase === "passing" ? "Passing" : `Trick ${Math.min(hand.trick, hand.tricks_in_hand)} of ${hand.tricks_in_hand}`),
+    playing && h("p", {},
+      h("b", {}, `Hand ${hand.number}`),
+      h("span", { class: hand.phase }, ` · ${passText(hand.direction)}`)),
+    playing && h("p", {}, trickCount(hand)),
     you.seat === null && table.state !== "closed" && h("p.watch-note", {}, "You are watching"));
   redraw($("flags"),
-    playing && hand.hearts_broken && h("span.flag.broken", { title: "Hearts are broken" }, heart(), unseen("hearts broken"), h("span.word", { "aria-hidden": "true" }, "broken")),
-    playing && hand.tricks.length > 0 && h("button.flag", { type: "button", "data-do": "tricks", "data-key": "tricks" }, "Last trick"),
-    h("button.flag.narrow", { type: "button", "data-do": "panels", "data-key": "panels" }, table.state === "waiting" ? "Menu" : "Scores"));
+    playing && hand.hearts_broken && brokenSign(),
+    playing && hand.tricks.length > 0 && button("flag", "tricks", "Last trick", { "data-key": "tricks" }),
+    button("flag narrow", "panels", table.state === "waiting" ? "Menu" : "Scores", { "data-key": "panels" }));
 }

@@ -7,9 +7,13 @@ import { nameOf, passText, plain, sentences } from "./words.js";
 
 const LOG_LINES = 120;
 
+/** "Q" beside the points of whoever took the queen of spades. */
+export const queenMark = () =>
+  h("span.queen", {}, h("span", { "aria-hidden": "true" }, "Q"), unseen(", with the queen of spades"));
+
 function cell(score, seat) {
   return h("td", {}, String(score.points[seat]),
-    score.queen === seat && score.shooter !== seat && h("span.queen", {}, h("span", { "aria-hidden": "true" }, "Q"), unseen(", with the queen of spades")),
+    score.queen === seat && score.shooter !== seat && queenMark(),
     score.shooter === seat && h("span.shot", { title: "shot the moon" }, unseen(", shot the moon")));
 }
 
@@ -23,27 +27,35 @@ function sheet(view) {
   const order = clockwise(view);
   const heads = order.map((seat) => head(nameOf(view, seat)));
   const rows = view.scores.map((score) => h("tr", {},
-    h("th", { scope: "row", title: passText(score.direction) }, String(score.hand), unseen(`, ${passText(score.direction)}`), score.direction !== "hold" && arrow(score.direction)),
+    h("th", { scope: "row", title: passText(score.direction) },
+      String(score.hand),
+      unseen(`, ${passText(score.direction)}`),
+      score.direction !== "hold" && arrow(score.direction)),
     order.map((seat) => cell(score, seat))));
+  const total = ({ total: points, low_man: low }) => h("td", { class: low ? "lowest" : null }, String(points));
   return h("table.scores", { "data-size": order.length },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Hand"), heads)),
     h("tbody", {}, rows),
-    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Total"),
-      order.map((seat) => h("td", { class: view.seats[seat].low_man ? "lowest" : null }, String(view.seats[seat].total))))));
+    h("tfoot", {}, h("tr", {},
+      h("th", { scope: "row" }, "Total"),
+      order.map((seat) => total(view.seats[seat])))));
 }
 
 export function drawPanels(view) {
   const { table, you } = view;
   const kind = table.ranked ? "Ranked" : table.private ? "Private" : "Regular";
   redraw($("about"), `${kind} · ${table.size} seats · to ${table.target} points`);
-  redraw($("scores"), view.hand || view.scores.length ? sheet(view) : h("p.fine", {}, "The score sheet begins with the first hand."));
+  const begun = view.hand || view.scores.length;
+  redraw($("scores"), begun ? sheet(view) : h("p.fine", {}, "The score sheet begins with the first hand."));
   const seated = you.seat !== null;
   $("leave").hidden = !(seated && you.may_leave && table.state !== "over" && table.state !== "closed");
   $("home-link").hidden = !$("leave").hidden;
   $("copy").hidden = table.state === "closed";
 }
 
-const line = (sentence, kind) => h("li", { class: kind }, sentence.map((part) => (Array.isArray(part) ? h("b", {}, part[0]) : part)));
+function line(sentence, kind) {
+  return h("li", { class: kind }, sentence.map((part) => (Array.isArray(part) ? h("b", {}, part[0]) : part)));
+}
 
 let atEnd = true; // the log shows its last line, and goes on doing so
 
@@ -93,7 +105,9 @@ export function recall(view) {
     if (!told.has(key)) note(sentence, { kind, aloud: false });
     told.add(key);
   };
-  const tellCards = (cards) => cards.forEach(({ seat, card }, at) => tell(card, sentences.played(view, seat, card, at === 0, false)));
+  const tellCards = (cards) => cards.forEach(({ seat, card }, at) => {
+    tell(card, sentences.played(view, seat, card, at === 0, false));
+  });
   tell(`hand ${hand.number}`, sentences.dealt(hand.number, hand.direction), "head");
   hand.tricks.forEach((trick, at) => {
     tellCards(trick.cards);

@@ -3,7 +3,6 @@
 import { cardName } from "./cards.js";
 import { $ } from "./dom.js";
 import { toast } from "./notices.js";
-import { nameOf } from "./words.js";
 
 const OFFLINE = "There is no connection just now. Try again when it is back.";
 
@@ -15,7 +14,7 @@ export class Player {
   #inDoubt = null;
   #game;
 
-  /** game: {view, socket, canAct, redraw(), lift(card)} – see table.js. */
+  /** game: {view, socket, canAct, redraw(), lift(card), giveBack(card)} – see table.js. */
   constructor(game) {
     this.#game = game;
   }
@@ -27,10 +26,10 @@ export class Player {
     else this.#explainWait(view);
   }
 
-  #explainWait({ hand, you, table }) {
+  #explainWait({ hand, you, seats, table }) {
     if (this.sent || table.state !== "running") return;
     if (hand?.phase === "passing") toast("You have passed. The others are still choosing.");
-    else if (hand && hand.turn !== null && hand.turn !== you.seat) toast(`Not yet: it is ${nameOf(this.#game.view, hand.turn)}’s turn.`);
+    else if (hand && hand.turn !== null && hand.turn !== you.seat) toast(`Not yet: it is ${seats[hand.turn].name}’s turn.`);
   }
 
   #choose(card) {
@@ -63,7 +62,7 @@ export class Player {
     if (answer.type === "lost") this.#inDoubt = sent;
     else toast(answer.message, "error");
     if (this.sent === sent) this.sent = null;
-    if (answer.type === "error") this.#game.redraw();
+    if (answer.type === "error") this.#game.giveBack(card);
   }
 
   /** A new view has come: is the card that was sent played, and did what was sent before a break arrive? */
@@ -75,7 +74,9 @@ export class Player {
     if (!doubt) return;
     this.#inDoubt = null;
     if (doubt.pass === hand?.number && you.must_pass) toast("Your pass did not arrive. Send it again.", "error");
-    if (doubt.card && holds(view, doubt)) toast(`The connection was lost: your ${cardName(doubt.card)} was not played.`, "error");
+    if (doubt.card && holds(view, doubt)) {
+      toast(`The connection was lost: your ${cardName(doubt.card)} was not played.`, "error");
+    }
   }
 
   async #ask(message) {

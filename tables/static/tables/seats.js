@@ -1,12 +1,12 @@
 // The seats around the table: who sits there, how they stand, whose turn it is.
 
 import { runBar } from "./clock.js";
-import { $, h, redraw, unseen } from "./dom.js";
+import { $, button, h, redraw, unseen } from "./dom.js";
 import { nameOf } from "./words.js";
 
 const SVG = {
-  bot: '<circle cx="16" cy="16" r="16"/><path d="M16 7.500v3M9.500 13.500a3 3 0 0 1 3-3h7a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3h-7a3 3 0 0 1-3-3zM13.300 15v1.600M18.700 15v1.600M13.500 19.500h5"/>',
-  open: '<circle cx="16" cy="16" r="15"/><path d="M16 11.500v9M11.500 16h9"/>',
+  bot: '<circle cx="16" cy="16" r="16"/><path d="M16 7.5v3M9.5 13.5a3 3 0 0 1 3-3h7a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3h-7a3 3 0 0 1-3-3zM13.3 15v1.6M18.7 15v1.6M13.5 19.5h5"/>',
+  open: '<circle cx="16" cy="16" r="15"/><path d="M16 11.5v9M11.5 16h9"/>',
 };
 
 function avatar(seat) {
@@ -32,66 +32,90 @@ export function placeOf(view, seat) {
 /** Seats in the order in which they are read: own first, then clockwise. */
 export const clockwise = (view) => view.seats.map((_, step) => (bottomSeat(view) + step) % view.seats.length);
 
+/** What there is to say of a seat beside its points: [class, words] or null. */
 function statusOf(view, at) {
   const { hand, table, you } = view;
   const seat = view.seats[at];
   if (at === you.seat) return null;
   if (seat.kind === "player" && seat.stand_in) return ["away", "a bot plays on"];
-  if (seat.kind === "player" && !seat.connected) return ["away", "away"];
-  if (table.state === "running" && hand?.phase === "passing") return seat.passed ? ["done", "has passed"] : ["choosing", "choosing"];
-  return null;
+  if (isAway(seat)) return ["away", "away"];
+  if (table.state !== "running" || hand?.phase !== "passing") return null;
+  return seat.passed ? ["done", "has passed"] : ["choosing", "choosing"];
 }
+
+const isAway = (seat) => seat.kind === "player" && !seat.connected;
 
 function standing(view, at) {
   const seat = view.seats[at];
-  if (view.table.state === "waiting") return seat.kind === "open" ? `seat ${at + 1}` : seat.guest ? "guest" : seat.kind;
+  if (view.table.state === "waiting") {
+    return seat.kind === "open" ? `seat ${at + 1}` : seat.guest ? "guest" : seat.kind;
+  }
   return [
-    unseen("total "), h("b", {}, String(seat.total)),
-    h("span", { class: `taken${seat.taken ? " some" : ""}` }, h("span.long", {}, "this hand "), h("span.plus", { "aria-hidden": "true" }, "+"), String(seat.taken)),
+    unseen("total "),
+    h("b", {}, String(seat.total)),
+    h("span", { class: seat.taken ? "taken some" : "taken" },
+      h("span.long", {}, "this hand "),
+      h("span.plus", { "aria-hidden": "true" }, "+"),
+      String(seat.taken)),
   ];
 }
 
 function sitForm(seat, words) {
   const form = $("sit-form").content.firstElementChild.cloneNode(true);
   form.elements.seat.value = seat;
-  Object.assign(form.querySelector("button"), { textContent: words });
-  form.querySelector("button").dataset.key = `seat-${seat}`;
+  const submit = form.querySelector("button");
+  submit.textContent = words;
+  submit.dataset.key = `seat-${seat}`;
   return form;
 }
 
 function actions(view, at) {
   const { you, table } = view;
-  const seat = view.seats[at];
+  const { kind, name } = view.seats[at];
   const waiting = table.state === "waiting";
-  const make = (what, words, label) => h("button.small", { type: "button", "data-do": what, "data-seat": at, "data-key": `seat-${at}`, "aria-label": label }, words);
+  const make = (command, words, label) =>
+    button("small", command, words, { "data-seat": at, "data-key": `seat-${at}`, "aria-label": label });
   return [
     you.may_sit.includes(at) && sitForm(at, waiting ? "Sit here" : "Take seat"),
-    waiting && seat.kind === "open" && you.may_add_bot && make("add-bot", "Add bot", `Add a bot at seat ${at + 1}`),
-    waiting && seat.kind === "bot" && you.seat !== null && make("remove-bot", "Remove", `Remove ${seat.name}`),
-    you.may_free.includes(at) && make("free-seat", "Free seat", `Free the seat of ${seat.name}`),
+    waiting && kind === "open" && you.may_add_bot && make("add-bot", "Add bot", `Add bot at seat ${at + 1}`),
+    waiting && kind === "bot" && you.seat !== null && make("remove-bot", "Remove", `Remove ${name}`),
+    you.may_free.includes(at) && make("free-seat", "Free seat", `Free seat of ${name}`),
   ].filter(Boolean);
 }
 
+const runningBar = (deadline, limit) =>
+  h("div.bar", { "aria-hidden": "true" }, h("i", { "data-deadline": deadline, "data-limit": limit }));
+
+/** How long the others still wait: for the turn, or for an absent player. */
 function bar(view, at) {
   const seat = view.seats[at];
   if (view.hand?.turn === at && view.deadline && at !== view.you.seat) {
-    return h("div.bar", { "aria-hidden": "true" }, h("i", { "data-deadline": view.deadline, "data-limit": view.limit }));
+    return runningBar(view.deadline, view.limit);
   }
-  if (seat.kind === "player" && !seat.connected && seat.stand_in_at && !seat.stand_in) {
-    return h("div.bar", { "aria-hidden": "true" }, h("i", { "data-deadline": seat.stand_in_at, "data-limit": seat.stand_in_at - seat.away_since }));
+  if (isAway(seat) && seat.stand_in_at && !seat.stand_in) {
+    return runningBar(seat.stand_in_at, seat.stand_in_at - seat.away_since);
   }
   return null;
+}
+
+function looksOf(view, at, buttons) {
+  const seat = view.seats[at];
+  const turn = view.table.state === "running" && view.hand?.turn === at;
+  const looks = ["seat", seat.kind, turn && "turn", isAway(seat) && "away", buttons.length && "busy"];
+  return {
+    class: looks.filter(Boolean).join(" "),
+    "data-seat": at,
+    "data-place": placeOf(view, at),
+    "aria-current": turn && "true",
+  };
 }
 
 function drawSeat(tag, view, at) {
   const seat = view.seats[at];
   const status = statusOf(view, at);
   const buttons = actions(view, at);
-  const turn = view.table.state === "running" && view.hand?.turn === at;
-  const away = seat.kind === "player" && !seat.connected;
   const low = seat.low_man && view.table.state !== "waiting";
-  const classes = ["seat", turn && "turn", away && "away", low && "is-low", seat.kind, at === view.you.seat && "you", buttons.length && "busy"];
-  return h(tag, { class: classes.filter(Boolean).join(" "), "data-seat": at, "data-place": placeOf(view, at), "aria-current": turn && "true" },
+  return h(tag, looksOf(view, at, buttons),
     h("div.pill", {},
       avatar(seat),
       h("div.who", {},
@@ -110,7 +134,8 @@ export function drawSeats(view) {
   redraw($("seats"), others.map((at) => drawSeat("li", view, at)));
   redraw($("own"), drawSeat("div", view, own));
   for (const bit of document.querySelectorAll("[data-deadline]")) {
-    if (!bit.getAnimations().length) runBar(bit, Number(bit.dataset.deadline), Number(bit.dataset.limit));
+    const { deadline, limit } = bit.dataset;
+    if (!bit.getAnimations().length) runBar(bit, Number(deadline), Number(limit));
   }
 }
 

@@ -15,7 +15,7 @@ import { drawSeats, seatPoint } from "./seats.js";
 import { closeText, TableSocket } from "./socket.js";
 import { chime } from "./sounds.js";
 import { Timeline } from "./timeline.js";
-import { drawTrick, flyIn, gather, sendOff, settle } from "./trick.js";
+import { drawTrick, flyIn, gather, pointOf, sendOff, settle } from "./trick.js";
 import { describe, giverOf, plain, promptFor, receiverOf } from "./words.js";
 
 const root = $("game");
@@ -25,7 +25,11 @@ let announced = ""; // the turn that has been announced
 let warned = 0; // the deadline of which "10 seconds" has been said
 
 const isMyTurn = (view) =>
-  view.table.state === "running" && !view.table.paused && view.hand?.phase === "playing" && view.hand.turn !== null && view.hand.turn === view.you.seat;
+  view.table.state === "running" &&
+  !view.table.paused &&
+  view.hand?.phase === "playing" &&
+  view.you.seat !== null &&
+  view.hand.turn === view.you.seat;
 
 const game = {
   get view() {
@@ -38,6 +42,12 @@ const game = {
   lift(card) {
     flyIn(shown, shown.you.seat, card, hand.boxOf(card));
     drawAll(shown);
+  },
+  /** A card that was lifted goes back to the hand. */
+  giveBack(card) {
+    const from = pointOf(card);
+    drawAll(shown);
+    if (from) hand.comeFrom(card, from);
   },
 };
 const player = new Player(game);
@@ -102,7 +112,8 @@ function draw(view) {
 }
 
 function announce(view) {
-  const turn = view.you.must_pass ? `pass ${view.hand.number}` : game.canAct ? `${view.hand.number} ${view.hand.trick}` : "";
+  const { hand: now, you } = view;
+  const turn = you.must_pass ? `pass ${now.number}` : game.canAct ? `${now.number} ${now.trick}` : "";
   if (turn && turn !== announced) {
     say(promptFor(view, false));
     chime();
@@ -119,7 +130,7 @@ function show(event, next, ends) {
   if (player.sent && !view.you.cards.includes(player.sent.card)) player.sent = null;
   if (event.kind === "played") flyIn(view, event.seat, event.card, from);
   if (event.kind === "trick_taken") gather(event.seat);
-  if (event.kind === "hand_scored" && !ends) showHandScore(view, next.hand?.number > before.hand?.number ? next.hand : null);
+  if (event.kind === "hand_scored" && !ends) showHandScore(view, next.hand);
   if (event.kind === "game_ended") showResult(view);
   if (event.kind === "dealt" && closeCurtain()) focusHand();
   if (event.kind === "cards_exchanged" && view.you.seat !== null) {
@@ -144,7 +155,8 @@ const LOOKS = { dealt: "head", trick_taken: "took", hand_scored: "took" };
 function tell(event, view, aloud) {
   const sentence = describe(event, view);
   remember(event, view);
-  if (event.kind === "seat_freed" && event.seat === view.you.seat && event.reason !== "left") toast(`${plain(sentence)}.`);
+  const lostSeat = event.kind === "seat_freed" && event.seat === view.you.seat && event.reason !== "left";
+  if (lostSeat) toast(`${plain(sentence)}.`);
   if (sentence) note(sentence, { kind: LOOKS[event.kind], aloud });
 }
 

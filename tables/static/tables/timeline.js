@@ -8,7 +8,6 @@ export class Timeline {
   #steps = [];
   #timer = 0;
   #version = -1;
-  #newest = null;
   #show;
   #skip;
   #draw;
@@ -26,15 +25,10 @@ export class Timeline {
     return this.#steps.length === 0;
   }
 
-  get newest() {
-    return this.#newest;
-  }
-
   add({ version, events, view }) {
     if (version < this.#version) return;
     const known = version === this.#version;
     this.#version = version;
-    this.#newest = view;
     if (known && this.#steps.length) {
       this.#steps.at(-1).view = view;
       return;

@@ -43,13 +43,17 @@ export function flyIn(view, seat, card, from = null) {
   if (lying().some((node) => node.dataset.card === card)) return;
   const node = lay(view, seat, card);
   if (!mayMove()) return;
-  const start = from ? { translate: offset(middleOf(from), node), scale: from.width / node.offsetWidth } : { translate: offset(seatPoint(seat), node), scale: 0.4, opacity: 0.3 };
-  node.animate([{ ...start, rotate: from ? "0deg" : "-14deg" }, { translate: "0 0", scale: 1, opacity: 1, rotate: "0deg" }], { duration: FLY_MS, easing: EASE });
+  const start = from
+    ? { translate: offset(middleOf(from), node), scale: from.width / node.offsetWidth, rotate: "0deg" }
+    : { translate: offset(seatPoint(seat), node), scale: 0.4, rotate: "-14deg", opacity: 0.3 };
+  const end = { translate: "0 0", scale: 1, rotate: "0deg", opacity: 1 };
+  node.animate([start, end], { duration: FLY_MS, easing: EASE });
 }
 
-/** A play was refused: the card is taken back. */
-export function takeBack(card) {
-  lying().find((node) => node.dataset.card === card)?.remove();
+/** Where a card of the trick lies: its middle on the page, or null. */
+export function pointOf(card) {
+  const node = lying().find((other) => other.dataset.card === card);
+  return node ? middleOf(node.getBoundingClientRect()) : null;
 }
 
 /** The trick is shown a moment longer, then goes to whoever took it. */
@@ -60,11 +64,10 @@ export function gather(taker) {
   const winner = cards.find((node) => Number(node.dataset.by) === taker);
   winner?.classList.add("winner");
   for (const node of cards) {
-    const moved = node.animate(
-      [{ translate: "0 0", scale: 1, opacity: 1 }, { translate: offset(seatPoint(taker), node), scale: 0.3, opacity: 0 }],
-      { duration: GATHER_MS, delay: LINGER_MS, easing: "cubic-bezier(.5, 0, .8, .4)", fill: "forwards" },
-    );
-    moved.finished.then(() => node.remove(), () => node.remove());
+    const start = { translate: "0 0", scale: 1, opacity: 1 };
+    const end = { translate: offset(seatPoint(taker), node), scale: 0.3, opacity: 0 };
+    const timing = { duration: GATHER_MS, delay: LINGER_MS, easing: "cubic-bezier(.5, 0, .8, .4)", fill: "forwards" };
+    node.animate([start, end], timing).finished.then(() => node.remove(), () => node.remove());
   }
 }
 
@@ -79,8 +82,9 @@ export function sendOff(faces, seat) {
     Object.assign(ghost.style, { left: `${box.x - felt.x}px`, top: `${box.y - felt.y}px`, width: `${box.width}px` });
     $("felt").append(ghost);
     const from = middleOf(box);
-    ghost.animate([{ opacity: 1 }, { translate: `${to.x - from.x}px ${to.y - from.y}px`, scale: 0.35, opacity: 0 }], { duration: 450, easing: "ease-in" })
-      .finished.finally(() => ghost.remove());
+    const end = { translate: `${to.x - from.x}px ${to.y - from.y}px`, scale: 0.35, opacity: 0 };
+    const flight = ghost.animate([{ opacity: 1 }, end], { duration: 450, easing: "ease-in" });
+    flight.finished.then(() => ghost.remove(), () => ghost.remove());
   }
 }
 

@@ -6,7 +6,6 @@ import { cardName, suitName } from "./cards.js";
 const DIRECTIONS = { left: "left", right: "right", across: "across", two_left: "two left", two_right: "two right" };
 const STEPS = { left: 1, right: -1, across: 2, two_left: 2, two_right: -2 };
 
-export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 export const plain = (sentence) => sentence.flat().join("");
 export const points = (count) => (count === 1 ? "1 point" : `${count} points`);
 export const passDirection = (direction) => DIRECTIONS[direction];
@@ -33,7 +32,9 @@ export const sentences = {
   ],
   taken: (view, seat, count) => [[nameOf(view, seat)], " took the trick", count ? `: ${points(count)}` : ""],
   dealt: (number, direction) => [[`Hand ${number}`], `: ${passText(direction)}`],
-  received: (view, cards) => ["You received ", [list(cards.map(cardName))], ` from ${objectOf(view, giverOf(view, view.you.seat))}`],
+  received: (view, cards) => [
+    "You received ", [list(cards.map(cardName))], ` from ${nameOf(view, giverOf(view, view.you.seat))}`,
+  ],
 };
 
 function freed(event, view) {
@@ -52,6 +53,18 @@ function scored(event, view) {
   return [...start, `This hand: ${shares.join(", ")}`];
 }
 
+/** A bot made a move that was a player's to make. */
+const wasHelped = (event, view) => event.by_bot && view.seats[event.seat].kind === "player";
+
+function back({ seat }, view) {
+  if (view.table.state !== "running") return null;
+  return [[nameOf(view, seat)], seat === view.you.seat ? " are back" : " is back"];
+}
+
+function exchanged({ received }, view) {
+  return received && view.hand && view.you.seat !== null ? sentences.received(view, received) : null;
+}
+
 const byKind = {
   seat_taken: (event, view) => [[nameOf(view, event.seat)], " sat down"],
   seat_freed: freed,
@@ -59,17 +72,22 @@ const byKind = {
   bot_removed: () => ["A bot left"],
   game_started: () => ["The game starts"],
   player_away: (event, view) => (event.seat === view.you.seat ? null : [[nameOf(view, event.seat)], " is away"]),
-  player_back: (event, view) => view.table.state === "running" && [[nameOf(view, event.seat)], event.seat === view.you.seat ? " are back" : " is back"],
+  player_back: back,
   bot_stood_in: (event, view) => ["A bot plays for ", [objectOf(view, event.seat)]],
   table_closed: () => ["The table is closed"],
   play_again_opened: () => ["The next game is open: play again"],
   dealt: (event) => sentences.dealt(event.hand, event.direction),
-  passed: (event, view) => [[nameOf(view, event.seat)], " passed 3 cards", event.by_bot && view.seats[event.seat].kind === "player" ? ", chosen by a bot" : ""],
-  cards_exchanged: (event, view) => (event.received && view.hand && view.you.seat !== null ? sentences.received(view, event.received) : null),
-  played: (event, view) => sentences.played(view, event.seat, event.card, view.hand?.cards.length === 1, event.by_bot && view.seats[event.seat].kind === "player"),
+  passed: (event, view) => [
+    [nameOf(view, event.seat)], " passed 3 cards", wasHelped(event, view) ? ", chosen by a bot" : "",
+  ],
+  cards_exchanged: exchanged,
+  played: (event, view) =>
+    sentences.played(view, event.seat, event.card, view.hand?.cards.length === 1, wasHelped(event, view)),
   trick_taken: (event, view) => sentences.taken(view, event.seat, event.points),
   hand_scored: scored,
-  game_ended: (event, view) => [[nameOf(view, event.winner)], event.winner === view.you.seat ? " win the game" : " wins the game"],
+  game_ended: ({ winner }, view) => [
+    [nameOf(view, winner)], winner === view.you.seat ? " win the game" : " wins the game",
+  ],
 };
 
 /** What is said of an event, given the view after it; null if nothing. */
@@ -80,7 +98,9 @@ export function promptFor(view, busy) {
   const { hand, you, table } = view;
   if (table.state !== "running" || !hand) return "";
   if (table.paused) return "The game rests until a player is back.";
-  if (you.must_pass) return `Pass 3 cards ${passDirection(hand.direction)}, to ${nameOf(view, receiverOf(view, you.seat))}.`;
+  if (you.must_pass) {
+    return `Pass 3 cards ${passDirection(hand.direction)}, to ${nameOf(view, receiverOf(view, you.seat))}.`;
+  }
   if (hand.phase === "passing") return waitingFor(view);
   if (hand.turn === null || busy) return "";
   if (hand.turn !== you.seat) return `${nameOf(view, hand.turn)}’s turn`;
