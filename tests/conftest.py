@@ -2,10 +2,8 @@
 
 import inspect
 import os
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import hypothesis
 import pytest
@@ -17,17 +15,10 @@ from django.core.cache import cache
 
 from accounts import clock
 from accounts.models import Player
+from tests.chromium import chromium_path
 
 hypothesis.settings.register_profile("same", derandomize=True, deadline=None, database=None)
 hypothesis.settings.load_profile("same")
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-
-
-def chromium_path() -> Path | None:
-    """The system's Chromium, or the one that the variable CHROMIUM names."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    return Path(found) if found and Path(found).exists() else None
 
 
 def missing(item: pytest.Item) -> str | None:

@@ -9,20 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-from tests.conftest import chromium_path
+from tests.chromium import ARGUMENTS, WIDE, chromium_path
 from tests.live import ServicesSite, Site
-
-CHROMIUM_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-WIDE = {"width": 1280, "height": 820}
-PHONE = {"width": 390, "height": 844}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -34,7 +22,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    return {"executable_path": str(chromium_path()), "args": CHROMIUM_ARGUMENTS}
+    return {"executable_path": str(chromium_path()), "args": ARGUMENTS}
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,9 @@ import pytest
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, WIDE, NewPage, Watch, faults_of
+from tests.browser.conftest import NewPage, Watch, faults_of
 from tests.browser.playing import practise
+from tests.chromium import PHONE, WIDE
 from tests.live import ServicesSite, Site
 
 # Not the names of the cast alone: on the embedded set-up those are demo players'.

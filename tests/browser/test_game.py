@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, NewPage, faults_of
+from tests.browser.conftest import NewPage, faults_of
 from tests.browser.playing import CORNER, by_keyboard, by_mouse, play_to_the_end, practise
+from tests.chromium import PHONE
 from tests.live import Site
 
 FIRST_TRICKS = 12
