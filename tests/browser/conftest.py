@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.chromium import ARGUMENTS, WIDE, chromium_path
 from tests.live import ServicesSite, Site
@@ -20,9 +20,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
-@pytest.fixture(scope="session")
-def browser_type_launch_args() -> dict[str, Any]:
-    return {"executable_path": str(chromium_path()), "args": ARGUMENTS}
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, for one file: while it runs this thread has a loop, which async tests can't use."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
+        yield chromium
+        chromium.close()
 
 
 @pytest.fixture(scope="module")
