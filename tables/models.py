@@ -143,6 +143,19 @@ class ServerProcess(models.Model):
         return str(self.id)
 
 
+class Pulse(models.Model):
+    """One row: when any server process was last alive; whoever finds an outage holds its lock."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    last_alive_ms = models.BigIntegerField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="one_pulse")]
+
+    def __str__(self) -> str:
+        return str(self.last_alive_ms)
+
+
 class OpenSocket(models.Model):
     """A socket that a seated player has open at a table, tied to the process that serves it."""
 

@@ -14,6 +14,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from tables import models
+from tables.commands.outages import note_life
+from tables.commands.run import in_one_transaction
 from tables.commands.seats import come_back, go_away
 from tables.store import NoSuchTable
 
@@ -23,6 +25,16 @@ logger = logging.getLogger(__name__)
 LEASE_MS = 10_000
 # A lost socket is only told to the others after this, ms: a reload is back by then.
 GRACE_MS = 2_000
+
+
+def live(process: uuid.UUID, now: int) -> bool:
+    """One heartbeat, with what follows from an outage before it; the answer is that of ``beat``."""
+
+    def both() -> bool:
+        note_life(now)
+        return beat(process, now)
+
+    return in_one_transaction(both)
 
 
 def beat(process: uuid.UUID, now: int) -> bool:

@@ -21,17 +21,18 @@ def go_round() -> int:
     """
     now = clock.now_ms()
     presence.sweep(now)
-    overdue = models.Table.objects.unfinished().overdue(presence.last_alive(now))
+    alive = presence.last_alive(now)
+    overdue = models.Table.objects.unfinished().overdue(alive)
     codes = list(overdue.values_list("code", flat=True)[:TABLES_A_ROUND])
     for code in codes:
-        see_to(code)
+        see_to(code, alive)
     return len(codes)
 
 
-def see_to(code: str) -> None:
-    """Applies a table's overdue deadlines; a fault of one table must not stop the others."""
+def see_to(code: str, until: int) -> None:
+    """Applies a table's deadlines up to then, ms; a fault of one must not stop the others."""
     try:
-        execute(code, _nothing_more)
+        execute(code, _nothing_more, until=until)
     except TableError as error:
         logger.warning("table %s: deadline not applied: %s", code, error.code)
     except Exception:

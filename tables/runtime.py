@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
 
 from accounts import clock
-from tables import hub, presence, threads
+from tables import hub, life, presence, threads
 from tables.hub import Hub
 from tables.lobby import Lobby
 from tables.moves import Moves
@@ -55,7 +55,7 @@ class Heart:
 
     def start(self) -> None:
         """Beats once before it returns, so that sockets have a process to belong to."""
-        presence.beat(self.process, clock.sync())
+        self._live()
         self._thread.start()
 
     def stop(self) -> None:
@@ -64,6 +64,7 @@ class Heart:
         self._stop.set()
         self._thread.join(timeout=BEAT_EVERY_S)
         self.sockets.clear()
+        life.forget()
         presence.end(self.process, clock.now_ms())
 
     def _beat_for_ever(self) -> None:
@@ -74,8 +75,14 @@ class Heart:
                 logger.warning("no heartbeat: %s", type(error).__name__)
         connection.close()
 
+    def _live(self) -> bool:
+        now = clock.sync()
+        is_new = presence.live(self.process, now)
+        life.keep(now)
+        return is_new
+
     def _beat(self) -> None:
-        self._rows_gone = presence.beat(self.process, clock.sync()) or self._rows_gone
+        self._rows_gone = self._live() or self._rows_gone
         if self._rows_gone:
             for socket, (code, player) in list(self.sockets.items()):
                 presence.socket_opened(self.process, socket, code, player)

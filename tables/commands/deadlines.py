@@ -1,5 +1,6 @@
 """What happens at a table when a limit runs out (rules 16, 20, 21)."""
 
+from tables import life
 from tables.commands.draft import Draft
 from tables.hearts import events as ev
 from tables.hearts.duties import Due, Duty, next_due
@@ -7,10 +8,15 @@ from tables.hearts.table import State
 from tables.timing import limits
 
 
-def apply_overdue(draft: Draft) -> None:
-    """Adds the events of every deadline that has passed, the oldest first."""
+def apply_overdue(draft: Draft, until: int | None = None) -> None:
+    """Adds the events of every deadline that has passed, the oldest first.
+
+    ``until`` (ms): up to when a server is known to have been alive; else as this process knows.
+    """
+    if until is None:
+        until = life.horizon(draft.now)
     due = next_due(draft.table, limits())
-    while due is not None and due.at <= draft.now:
+    while due is not None and due.at <= until:
         if due.duty is Duty.GO_ON and draft.log:
             return  # one portion of bots' moves at a time; the clock comes again
         _apply(draft, due)

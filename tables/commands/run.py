@@ -24,11 +24,12 @@ Decide = Callable[[Draft], None]
 T = TypeVar("T")
 
 
-def execute(code: str, decide: Decide) -> Folded:
+def execute(code: str, decide: Decide, *, until: int | None = None) -> Folded:
     """Runs one command on a table and returns the table after it.
 
     ``decide`` looks at the draft's table, raises the TableError that forbids the command, or adds
-    events. It may be called again on a newer table when another command came first. Raises
+    events. It may be called again on a newer table when another command came first. ``until`` is
+    the moment up to which deadlines count, if it is not for this process to tell. Raises
     NoSuchTable, and Conflict inside a transaction of the caller, who must begin it again.
     """
     known = store.cache.get(code)
@@ -40,7 +41,7 @@ def execute(code: str, decide: Decide) -> Folded:
     for attempt in range(ATTEMPTS):
         refusal: TableError | None = None
         try:
-            after = _once(before, decide)
+            after = _once(before, decide, until)
             if after is not before:
                 return after
         except TableError as error:
@@ -86,9 +87,9 @@ def _wait_a_moment(attempt: int) -> None:
     time.sleep(random.uniform(0, 0.004 * 2 ** min(attempt, 6)))  # noqa: S311 - no secret
 
 
-def _once(before: Folded, decide: Decide) -> Folded:
+def _once(before: Folded, decide: Decide, until: int | None) -> Folded:
     draft = Draft(before.table, clock.now_ms())
-    apply_overdue(draft)
+    apply_overdue(draft, until)
     decide(draft)
     draft.run_on()
     return commit(before, draft) if draft.log else before

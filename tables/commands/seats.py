@@ -130,7 +130,8 @@ def go_away(code: str, player: int, since: int) -> Folded:
         seat = draft.table.seat_of(player)
         unfinished = draft.table.state in (State.WAITING, State.RUNNING)
         if seat is not None and unfinished and draft.table.seats[seat].is_connected:
-            draft.add(ev.PlayerAway(seat, since))
+            # What went before an outage counts from the server's return (rule 22).
+            draft.add(ev.PlayerAway(seat, max(since, draft.table.restarted_at)))
 
     return execute(code, decide)
 

@@ -83,6 +83,11 @@ class BotStoodIn:
 
 
 @dataclass(frozen=True, slots=True)
+class LimitsRestarted:
+    """No server was alive for a while; every running limit starts again in full (rule 22)."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableClosed:
     reason: Closed
 
@@ -150,6 +155,7 @@ Event = (
     | PlayerAway
     | PlayerBack
     | BotStoodIn
+    | LimitsRestarted
     | TableClosed
     | PlayAgainOpened
     | Dealt

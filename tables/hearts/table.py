@@ -67,7 +67,8 @@ class Table(NamedTuple):
 
     ``held``: (player, seat) for every hold of a seat since the start. ``barred``: players whose
     seat was freed by another. ``shown_at``: when browsers have shown everything up to here.
-    ``turn_since``: when the running turn or pass began.
+    ``turn_since``: when the running turn or pass began. ``restarted_at``: when limits last started
+    again after an outage; no limit began before it.
     """
 
     size: int
@@ -88,6 +89,7 @@ class Table(NamedTuple):
     changed_at: int = 0
     shown_at: int = 0
     turn_since: int = 0
+    restarted_at: int = 0
 
     def seat_of(self, player: int | None) -> int | None:
         """The seat that a player holds, if any."""
@@ -246,12 +248,24 @@ def _about_table(table: Table, event: ev.Event) -> Table:
                 (seat.player, n) for n, seat in enumerate(table.seats) if seat.player is not None
             )
             return table._replace(state=State.RUNNING, held=held)
+        case ev.LimitsRestarted():
+            return _with_limits_restarted(table)
         case ev.TableClosed():
             return table._replace(state=State.CLOSED)
         case ev.PlayAgainOpened():
             return table._replace(again=event.code)
         case _:
             raise AssertionError(f"no fold for {event!r}")
+
+
+def _with_limits_restarted(table: Table) -> Table:
+    """Every limit that runs now begins with the event that has just been noted."""
+    at = table.changed_at
+    seats = tuple(
+        seat if seat.away_since is None else replace(seat, away_since=at) for seat in table.seats
+    )
+    turn_since = max(table.turn_since, at)
+    return table._replace(seats=seats, turn_since=turn_since, restarted_at=at)
 
 
 def _with_player(table: Table, event: ev.SeatTaken, at: int) -> Table:

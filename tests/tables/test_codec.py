@@ -39,6 +39,7 @@ STORED: list[tuple[Event, str, str]] = [
     ),
     (ev.PlayerBack(seat=3), "player_back", '{"seat":3}'),
     (ev.BotStoodIn(seat=3), "bot_stood_in", '{"seat":3}'),
+    (ev.LimitsRestarted(), "limits_restarted", "{}"),
     (ev.TableClosed(reason=ev.Closed.DESERTED), "table_closed", '{"reason":"deserted"}'),
     (ev.PlayAgainOpened(code="KQ7FAB"), "play_again_opened", '{"code":"KQ7FAB"}'),
     (ev.Dealt(hand=3, seed=SEED), "dealt", f'{{"hand":3,"seed":"{SEED.hex()}"}}'),

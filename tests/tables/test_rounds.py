@@ -87,10 +87,10 @@ def test_a_fault_at_one_table_does_not_stop_the_others(
     sound = absent_table(carol, dave, fixed_clock)
     presence.beat(process, fixed_clock.advance(seconds=60))
 
-    def faulty(code: str, decide: object) -> object:
+    def faulty(code: str, decide: object, *, until: int) -> object:
         if code == broken:
             raise ZeroDivisionError
-        return run.execute(code, rounds._nothing_more)
+        return run.execute(code, rounds._nothing_more, until=until)
 
     monkeypatch.setattr(rounds, "execute", faulty)
 

@@ -74,6 +74,7 @@ const byKind = {
   player_away: (event, view) => (event.seat === view.you.seat ? null : [[nameOf(view, event.seat)], " is away"]),
   player_back: back,
   bot_stood_in: (event, view) => ["A bot plays for ", [objectOf(view, event.seat)]],
+  limits_restarted: () => ["The server was away: all limits start again"],
   table_closed: () => ["The table is closed"],
   play_again_opened: () => ["The next game is open: play again"],
   dealt: (event) => sentences.dealt(event.hand, event.direction),

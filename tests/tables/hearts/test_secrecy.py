@@ -163,6 +163,7 @@ PLAIN: list[Event] = [
     ev.PlayerAway(1, since=5000),
     ev.PlayerBack(1),
     ev.BotStoodIn(1),
+    ev.LimitsRestarted(),
     ev.TableClosed(Closed.DESERTED),
     ev.PlayAgainOpened("KQ7FAB"),
     ev.Played(2, CARDS["2C"], by_bot=False),

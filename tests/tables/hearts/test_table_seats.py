@@ -193,3 +193,26 @@ def test_a_seat_is_awaited_since_the_first_other_person_is_here() -> None:
     assert [table.awaited_since(seat) for seat in range(4)] == [3000, None, 3000, 3000]
     table = log.then(ev.PlayerBack(0))
     assert [table.awaited_since(seat) for seat in range(4)] == [3000, 8000, 3000, 3000]
+
+
+# After an outage
+
+
+def test_when_limits_restart_the_turn_and_every_absence_begin_anew() -> None:
+    log = in_play()
+    log.then(ev.PlayerAway(1, since=5_000))
+    before = log.then()
+
+    after = log.then(ev.LimitsRestarted())
+
+    assert before.seats[1].away_since == 5_000
+    assert after.seats[1].away_since == after.turn_since == after.restarted_at == after.changed_at
+    assert after.turn_since == before.changed_at + 1000
+    assert after.seats[0] == before.seats[0]
+    assert after.hand == before.hand
+
+
+def test_a_turn_that_browsers_have_yet_to_see_begins_no_earlier_when_limits_restart() -> None:
+    table = in_play().then()._replace(turn_since=90_000, shown_at=90_000)
+    logged = Logged(table.version + 1, 50_000, 50_000, ev.LimitsRestarted())
+    assert fold([logged], table).turn_since == 90_000
