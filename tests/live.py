@@ -146,10 +146,11 @@ class ServicesSite(Site):
         self._processes = processes
         self._ports = ["0"] * processes
         self._database = f"low_man_live_{os.getpid()}_{next(_numbers)}"
-        self._admin_url = os.environ["DATABASE_URL"]
+        parts = urllib.parse.urlsplit(os.environ["DATABASE_URL"])
+        # The database that is named may not be there yet: test runs make their own.
+        self._admin_url = parts._replace(path="/postgres").geturl()
         with psycopg.connect(self._admin_url, autocommit=True) as admin:
             admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(self._database)))
-        parts = urllib.parse.urlsplit(self._admin_url)
         self.environment |= {
             "DATABASE_URL": parts._replace(path=f"/{self._database}").geturl(),
             "REDIS_URL": os.environ["REDIS_URL"],
