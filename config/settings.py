@@ -28,9 +28,7 @@ EMBEDDED = not DATABASE_URL
 DATA_DIR = Path(env.str("DATA_DIR", "") or BASE_DIR / "data").resolve()
 DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
-DEBUG = env.bool("DEBUG", EMBEDDED)
-# For tests, or play in a trusted local network: no TLS in front.
-INSECURE_HTTP = env.bool("INSECURE_HTTP", DEBUG)
+DEBUG = env.bool("DEBUG", default=False)
 PORT = env.int("PORT", 8000)
 
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=list(LOOPBACK) if EMBEDDED else [])
@@ -38,7 +36,10 @@ if not ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS is missing: name the hosts of this site.")
 if "*" in ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS may not be '*': name the hosts of this site.")
-if DEBUG and not set(ALLOWED_HOSTS) <= {*LOOPBACK, "testserver"}:
+_on_loopback = set(ALLOWED_HOSTS) <= {*LOOPBACK, "testserver"}
+# For loopback, tests, or play in a trusted local network: no TLS in front.
+INSECURE_HTTP = env.bool("INSECURE_HTTP", default=EMBEDDED and _on_loopback)
+if DEBUG and not _on_loopback:
     raise ImproperlyConfigured("DEBUG is for loopback only: set DEBUG=false with these hosts.")
 if not EMBEDDED and not DATABASE_URL.startswith(("postgres://", "postgresql://")):
     raise ImproperlyConfigured("DATABASE_URL must begin with postgres:// (or be absent).")
@@ -288,11 +289,16 @@ CONTENT_SECURITY_POLICY = {
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", "") or DATA_DIR / "static")
+# The embedded set-up serves the files from where they lie, so nothing has to be collected.
+if EMBEDDED:
+    STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns where it is missing
+WHITENOISE_USE_FINDERS = EMBEDDED
+WHITENOISE_AUTOREFRESH = DEBUG
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG
+        if EMBEDDED
         else "whitenoise.storage.CompressedManifestStaticFilesStorage",
     },
 }
@@ -336,6 +342,7 @@ LOGGING = {
     "loggers": {
         # Django's own handlers would print everything twice.
         "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.request": {"level": "ERROR"},  # a page that is not there is no news
         # Daphne's lines below a warning name the peer's address.
         "daphne": {"level": "WARNING"},
     },

@@ -66,7 +66,7 @@ def refusal(data_dir: Path, **variables: str) -> str:
 
 def test_without_variables_the_site_is_embedded_on_loopback(data_dir: Path) -> None:
     assert read(data_dir, "s.EMBEDDED, s.DEBUG, s.ALLOWED_HOSTS") == (
-        "(True, True, ['localhost', '127.0.0.1', '[::1]'])"
+        "(True, False, ['localhost', '127.0.0.1', '[::1]'])"
     )
     assert read(data_dir, "s.DATABASES['default']['NAME']") == str(data_dir / "low-man.sqlite3")
     assert read(data_dir, "s.CHANNEL_LAYERS") == "{}"
@@ -95,7 +95,9 @@ def test_embedded_pages_open_sockets_from_this_machine_and_port_only(data_dir: P
 
 
 def test_debug_with_a_public_host_is_refused(data_dir: Path) -> None:
-    assert "DEBUG is for loopback only" in refusal(data_dir, ALLOWED_HOSTS="hearts.example")
+    assert "DEBUG is for loopback only" in refusal(
+        data_dir, DEBUG="true", ALLOWED_HOSTS="hearts.example"
+    )
 
 
 def test_pace_and_limits_come_from_the_environment(data_dir: Path) -> None:
