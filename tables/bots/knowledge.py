@@ -2,23 +2,24 @@
 
 from dataclasses import dataclass
 
-from tables.hearts.cards import SUIT_MASKS, mask_of
+from tables.hearts.cards import SUIT_MASKS, mask_of, points_of
 from tables.hearts.deck import deck
 from tables.hearts.passing import receiver
-from tables.hearts.secrecy import SeatHand
+from tables.hearts.secrecy import PublicHand, SeatHand
 
 _DECKS = {players: mask_of(deck(players)) for players in (3, 4, 5)}
 
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """``mine``, ``legal``, ``out``: sets of cards; ``out`` are those that other seats hold.
+    """Sets of cards, and tuples that go by seat.
 
-    ``may_hold`` and ``sure`` go by seat: the cards out that the seat can hold, and those that it
-    is known to hold (passed to it and not yet played). ``later``: the seats that play after this
-    one to the running trick, in order. ``trick`` is the set of cards in the running trick,
-    ``best`` its highest card of the suit led and ``taker`` who would take it so far (both -1 for
-    the leader).
+    ``out``: the cards that the other seats hold. ``may_hold``: seat → the cards out that it can
+    hold. ``sure``: seat → the cards that it is known to hold, because this seat passed them to it.
+    ``places``: seat → how many cards it holds besides those. ``later``: the seats that play after
+    this one to the running trick, in order. ``trick``: the cards in it; ``led`` the suit led,
+    ``best`` the highest card of that suit, ``taker`` who played it (each -1 for the leader).
+    ``taken``: seat → points taken in this hand. ``points_out``: the points in cards still held.
     """
 
     seat: int
@@ -28,14 +29,15 @@ class Knowledge:
     out: int
     may_hold: tuple[int, ...]
     sure: tuple[int, ...]
-    left: tuple[int, ...]
+    places: tuple[int, ...]
     later: tuple[int, ...]
     trick: int
     led: int
     best: int
     taker: int
     taken: tuple[int, ...]
-    tricks: int
+    points_out: int
+    first_trick: bool
     hearts_broken: bool
 
     def chance_of_holding(self, seat: int, card: int) -> float:
@@ -46,75 +48,75 @@ class Knowledge:
         if not self.may_hold[seat] & bit:
             return 0.0
         places = 0
-        for other, may_hold in enumerate(self.may_hold):
-            if may_hold & bit:
-                places += self.left[other] - self.sure[other].bit_count()
-        return (self.left[seat] - self.sure[seat].bit_count()) / places if places else 1.0
+        for other, cards in enumerate(self.may_hold):
+            if cards & bit:
+                places += self.places[other]
+        return self.places[seat] / places if places else 0.0
 
     def chance_of_none(self, seat: int, cards: int) -> float:
         """The chance that another seat holds none of a set of cards of one suit."""
-        if self.sure[seat] & cards:
-            return 0.0
         possible = self.may_hold[seat] & cards
         if not possible:
             return 1.0
+        if self.sure[seat] & possible:
+            return 0.0
         share = self.chance_of_holding(seat, possible.bit_length() - 1)
         chance: float = (1.0 - share) ** possible.bit_count()
         return chance
 
 
 def knowledge(hand: SeatHand) -> Knowledge:
-    """What the seat whose turn it is knows."""
-    public = hand.public
-    players = public.players
-    assert public.leader is not None
-    out, voids = _out_and_voids(hand)
-    sure = [0] * players
-    sure[receiver(hand.seat, public.direction, players)] = hand.passed & out
+    """What a seat knows that is to pass or to play."""
+    public, seat = hand.public, hand.seat
+    players, trick = public.players, public.trick
+    played, voids = _played_and_voids(public)
+    out = _DECKS[players] & ~hand.cards & ~played
     given = hand.passed & out
-    may_hold = [
-        0 if seat == hand.seat else out & ~voids[seat] & ~(given & ~sure[seat])
-        for seat in range(players)
-    ]
-    sure[hand.seat] = 0
-    led = public.trick[0] // 13 if public.trick else -1
-    best = max((card for card in public.trick if card // 13 == led), default=-1)
-    taker = (public.leader + public.trick.index(best)) % players if public.trick else -1
-    first = hand.seat + 1
+    sure = [0] * players
+    sure[receiver(seat, public.direction, players)] = given
+    may_hold = [out & ~voids[other] & ~(given & ~sure[other]) for other in range(players)]
+    may_hold[seat] = sure[seat] = 0
+    led = trick[0] // 13 if trick else -1
+    best = max([card for card in trick if card // 13 == led], default=-1)
+    leader = public.leader or 0
     return Knowledge(
-        seat=hand.seat,
+        seat=seat,
         players=players,
         mine=hand.cards,
         legal=hand.legal,
         out=out,
         may_hold=tuple(may_hold),
         sure=tuple(sure),
-        left=public.cards_left,
-        later=tuple([s % players for s in range(first, first + players - 1 - len(public.trick))]),
-        trick=mask_of(public.trick),
+        places=tuple(
+            [left - sure[other].bit_count() for other, left in enumerate(public.cards_left)]
+        ),
+        later=tuple([(seat + n) % players for n in range(1, players - len(trick))]),
+        trick=mask_of(trick),
         led=led,
         best=best,
-        taker=taker,
+        taker=(leader + trick.index(best)) % players if trick else -1,
         taken=public.taken,
-        tricks=len(public.tricks),
+        points_out=points_of(hand.cards | out),
+        first_trick=not public.tricks,
         hearts_broken=public.hearts_broken,
     )
 
 
-def _out_and_voids(hand: SeatHand) -> tuple[int, list[int]]:
-    """The cards that others hold, and seat → the suits (as sets of cards) it has run out of."""
-    public = hand.public
+def _played_and_voids(public: PublicHand) -> tuple[int, list[int]]:
+    """The cards played in this hand, and seat → the suits (as sets of cards) that it is out of."""
     players = public.players
     played = 0
     voids = [0] * players
-    running = (public.leader or 0, public.trick)
-    for leader, cards in (*[(trick.leader, trick.cards) for trick in public.tricks], running):
-        if not cards:
-            continue
+    tricks = [(trick.leader, trick.cards) for trick in public.tricks]
+    if public.leader is not None and public.trick:
+        tricks.append((public.leader, public.trick))
+    for leader, cards in tricks:
         suit = SUIT_MASKS[cards[0] // 13]
-        for place, card in enumerate(cards):
+        seat = leader
+        for card in cards:
             bit = 1 << card
             played |= bit
             if not bit & suit:
-                voids[(leader + place) % players] |= suit
-    return _DECKS[players] & ~hand.cards & ~played, voids
+                voids[seat] |= suit
+            seat = seat + 1 if seat + 1 < players else 0
+    return played, voids

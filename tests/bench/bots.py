@@ -135,13 +135,13 @@ def played_hand(
             hand = hand.with_pass(seat, cards)
         hand = hand.exchanged()
     while not hand.is_over:
-        seat = hand.turn
-        if seat is None:
+        turn = hand.turn
+        if turn is None:
             hand = hand.trick_gathered()
-        elif seat == bot:
+        elif turn == bot:
             hand = hand.with_play(bot, timed(choose_play, hand, bot, totals, tally))
         else:
-            hand = hand.with_play(seat, rival_play(hand, seat, chance))
+            hand = hand.with_play(turn, rival_play(hand, turn, chance))
     return hand_score(hand.taken)
 
 
