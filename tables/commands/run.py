@@ -3,17 +3,21 @@
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from django.db import OperationalError, connection, transaction
 
 from accounts import clock
+from accounts.commands import finish_game
 from tables import hub, store
 from tables.commands.deadlines import apply_overdue
 from tables.commands.draft import Draft
 from tables.commands.errors import Busy
 from tables.hearts.duties import next_due
 from tables.hearts.errors import TableError
+from tables.hearts.finishing import finishers
+from tables.hearts.table import State
 from tables.store import Change, Conflict, Folded
 from tables.timing import limits
 
@@ -46,8 +50,8 @@ def execute(code: str, decide: Decide, *, until: int | None = None) -> Folded:
                 return after
         except TableError as error:
             refusal = error
-        except Conflict:
-            if connection.in_atomic_block:
+        except (Conflict, OperationalError) as error:
+            if connection.in_atomic_block or not _has_met_another(error):
                 raise
             _wait_a_moment(attempt)
             before, fresh = store.load(code, before), True
@@ -68,18 +72,16 @@ def in_one_transaction(work: Callable[[], T]) -> T:
         try:
             with transaction.atomic():
                 return work()
-        except Conflict:
-            _wait_a_moment(attempt)
-        except OperationalError as error:
-            if not _is_deadlock(error):
+        except (Conflict, OperationalError) as error:
+            if not _has_met_another(error):
                 raise
             _wait_a_moment(attempt)
     raise Busy
 
 
-def _is_deadlock(error: OperationalError) -> bool:
-    """Whether two commands on the same tables waited for one another, and this one had to yield."""
-    return getattr(error.__cause__, "sqlstate", None) in DEADLOCKS
+def _has_met_another(error: Conflict | OperationalError) -> bool:
+    """Whether another command came first, or the two waited for one another and this one yields."""
+    return isinstance(error, Conflict) or getattr(error.__cause__, "sqlstate", None) in DEADLOCKS
 
 
 def _wait_a_moment(attempt: int) -> None:
@@ -105,5 +107,16 @@ def commit(before: Folded, draft: Draft) -> Folded:
         store.cache.put(after)
         hub.tell(change)
 
-    store.append(before, draft.log, after, due.at if due else None, committed)
+    append = partial(store.append, before, draft.log, after, due.at if due else None, committed)
+    if draft.table.state is State.OVER and before.table.state is not State.OVER:
+        _end_game(append, after, draft.now)
+    else:
+        append()
     return after
+
+
+def _end_game(append: Callable[[], None], after: Folded, now: int) -> None:
+    """Stores the end and what follows from it for the players; the table is locked before them."""
+    with transaction.atomic():
+        append()
+        finish_game(after.code, finishers(after.table), now)

@@ -25,7 +25,8 @@ class Seat:
 
     A player is connected since ``here_since`` or away since ``away_since`` (the last sign of
     life). ``stand_in``: a bot plays for the absent player, who may return. ``taken_at`` orders
-    the people by how long they sit.
+    the people by how long they sit; ``came_in_hand`` is the hand in which the player took the
+    seat, 0 before the start.
     """
 
     player: int | None = None
@@ -34,6 +35,7 @@ class Seat:
     away_since: int | None = None
     stand_in: bool = False
     taken_at: int = 0
+    came_in_hand: int = 0
 
     @property
     def is_connected(self) -> bool:
@@ -274,6 +276,7 @@ def _with_player(table: Table, event: ev.SeatTaken, at: int) -> Table:
         here_since=at if event.connected else None,
         away_since=None if event.connected else at,
         taken_at=at,
+        came_in_hand=0 if table.hand is None else table.hand.number,
     )
     opened_by = event.player if table.opened_by is None else table.opened_by
     table = table._replace(opened_by=opened_by)
