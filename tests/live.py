@@ -4,7 +4,6 @@ import asyncio
 import itertools
 import json
 import os
-import random
 import re
 import signal
 import subprocess
@@ -126,9 +125,9 @@ class Site:
     def urls(self) -> list[str]:
         return [server.url for server in self.servers]
 
-    def kill_one(self, rng: random.Random) -> None:
+    def restart(self, number: int = 0) -> None:
         """Kills a server process and starts it again on its port."""
-        self.servers[0].kill()
+        self.servers[number].kill()
         self.start()
 
     def stop(self) -> None:
@@ -178,9 +177,8 @@ class ServicesSite(Site):
         self._ports[number] = server.url.rpartition(":")[2]
         return server
 
-    def kill_one(self, rng: random.Random) -> None:
+    def restart(self, number: int = 0) -> None:
         """Kills one of the server processes and starts it again on its port."""
-        number = rng.randrange(self._processes)
         self.servers[number].kill()
         self.servers[number] = self.start_server(number)
 

@@ -80,9 +80,7 @@ def test_the_game_goes_on_after_the_server_was_killed(
     page.wait_for_selector("#hand .card.ok")
     before = page.locator("#hand .card").count()
     watch.expect("WebSocket")  # type: ignore[attr-defined]
-    for server in site.servers:
-        server.kill()
-    site.start()
+    site.restart()
     page.wait_for_selector("#hand .card.ok", timeout=15_000)
     assert page.locator("#hand .card").count() == before
     play_to_the_end(page)

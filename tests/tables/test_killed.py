@@ -63,7 +63,7 @@ async def play_while_killing(site: Site, tables: list[list[ScriptedPlayer]]) -> 
             while sum(len(player.accepted) for player in everybody) < before + 20:
                 await asyncio.sleep(0.01)
         await asyncio.sleep(rng.uniform(0, 0.2))
-        await asyncio.to_thread(site.kill_one, rng)
+        await asyncio.to_thread(site.restart, rng.randrange(len(site.servers)))
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
