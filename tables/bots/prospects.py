@@ -68,5 +68,5 @@ def _added(known: Knowledge, seat: int, card: int, void: float) -> float:
     added = 1 - void if suit == HEARTS else 0.0
     if void and not known.first_trick:
         heart = 1 - known.chance_of_none(seat, known.out & HEART_MASK)
-        added += DUMP * void * (13 * queen + (1 - queen) * heart)
+        added += min(1.0, DUMP * void) * (13 * queen + (1 - queen) * heart)
     return added

@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from math import exp, log
 
-from tables.hearts.scoring import HAND_POINTS
+from tables.hearts.scoring import HAND_POINTS, winner
 
 # How far apart totals must be to decide a game, in points: at the very end, and more by the
 # points that the highest total still has to go.
 SPREAD_END = 10.0
 SPREAD_PER_POINT = 0.4
+# What the game itself is worth, in own points.
+GAME = 40.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +33,13 @@ class Stakes:
     def moon(self, shooter: int, taken: tuple[int, ...]) -> float:
         """What it is worth to this seat, in own points, that a seat shoots the moon."""
         after = [
-            float(total - points + HAND_POINTS * (seat != shooter))
+            total - points + HAND_POINTS * (seat != shooter)
             for seat, (total, points) in enumerate(zip(self.totals, taken, strict=True))
         ]
-        return self._change(after)
+        won = winner(after, self.target)
+        if won is not None:
+            return GAME if won == self.seat else -GAME
+        return self._change([float(total) for total in after])
 
     def _change(self, after: list[float]) -> float:
         before = [float(total) for total in self.totals]

@@ -12,7 +12,9 @@ WITH_QUEEN_EACH_HEART = 0.09
 WITHOUT_QUEEN = 0.03
 WITHOUT_QUEEN_EACH_HEART = 0.065
 HIGHEST = 0.75
+# What is left of it while another seat has the trick, and if the shooter is still to play.
 OFF_LEAD = 0.3
+STILL_TO_PLAY = 0.5
 
 # The chance that the highest card of a suit takes a trick from a shooter, and what is left of
 # it for each higher card that is out.
@@ -41,7 +43,7 @@ def threat(known: Knowledge) -> Threat | None:
     else:
         chance = WITHOUT_QUEEN + WITHOUT_QUEEN_EACH_HEART * fallen
     if known.taker != shooter:
-        chance *= OFF_LEAD
+        chance *= STILL_TO_PLAY if shooter in known.later else OFF_LEAD
     return Threat(shooter, min(chance, HIGHEST))
 
 
@@ -52,11 +54,11 @@ def helps_shooter(known: Knowledge, shooter: int, card: int, chance: float, poin
     """
     left = known.mine ^ 1 << card
     kept = _stopping_power(known, known.mine, shooter) - _stopping_power(known, left, shooter)
-    if known.led < 0:
-        return kept - chance * min(1.0, points)
-    if known.taker == shooter:
-        return kept - chance * (min(1.0, points) + TEMPO)
-    return kept - min(1, points_of(known.trick | 1 << card))
+    if shooter not in known.later and known.taker != shooter:
+        return kept - min(1, points_of(known.trick | 1 << card))
+    ends = chance * min(1.0, points)
+    tempo = chance * TEMPO if known.taker == shooter else 0.0
+    return (1 - ends) * kept - ends - tempo
 
 
 def _stopping_power(known: Knowledge, mine: int, shooter: int) -> float:
