@@ -323,6 +323,11 @@ LIMIT_PASS_S = env.int("LIMIT_PASS_S", 60)
 STAND_IN_S = env.int("STAND_IN_S", 30)
 WAITING_SEAT_S = env.int("WAITING_SEAT_S", 60)
 CLOSE_AFTER_S = env.int("CLOSE_AFTER_S", 86_400)
+RANKED_START_S = env.int("RANKED_START_S", 5)
+ABSENCE_S = env.int("ABSENCE_S", 180)
+ABSENCES_S = env.int("ABSENCES_S", 900)
+SUBSTITUTE_AWAY_S = env.int("SUBSTITUTE_AWAY_S", 60)
+RESERVE_S = env.int("RESERVE_S", 180)
 
 # What one socket may send: frames a second over time, and at once. Tests at no pace need more.
 

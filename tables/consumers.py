@@ -184,8 +184,8 @@ class TableSocket(Socket):
             case protocol.Sit(seat=seat):
                 # Whoever watches a private table has its link.
                 return partial(seats.sit, code, player, seat, connected=True, invited=True)
-            case protocol.Leave():
-                return partial(seats.leave, code, player)
+            case protocol.Leave(confirm=confirm):
+                return partial(seats.leave, code, player, confirmed=confirm)
             case protocol.AddBot(seat=seat):
                 return partial(seats.add_bot, code, player, seat)
             case protocol.RemoveBot(seat=seat):

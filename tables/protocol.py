@@ -49,7 +49,9 @@ class Sit(Command, frozen=True, kw_only=True, tag="sit"):
 
 
 class Leave(Command, frozen=True, kw_only=True, tag="leave"):
-    pass
+    """``confirm``: a ranked player knows what leaving a running game costs."""
+
+    confirm: bool = False
 
 
 class AddBot(Command, frozen=True, kw_only=True, tag="add_bot"):
@@ -233,7 +235,7 @@ COMMAND_EXAMPLES = (
     '{"id": 7, "type": "pass", "hand": 3, "cards": ["QS", "AH", "3C"]}',
     '{"id": 8, "type": "play", "hand": 3, "trick": 5, "card": "QS"}',
     '{"id": 9, "type": "sit", "seat": 2}',
-    '{"id": 10, "type": "leave"}',
+    '{"id": 10, "type": "leave", "confirm": true}',
     '{"id": 11, "type": "add_bot", "seat": 1}',
     '{"id": 12, "type": "remove_bot", "seat": 1}',
     '{"id": 13, "type": "free_seat", "seat": 3}',

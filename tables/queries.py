@@ -74,12 +74,18 @@ def open_tables() -> list[LobbyTable]:
     ]
 
 
-def waiting_tables() -> list[str]:
-    """Codes of public regular tables with a free seat: the fullest first, the oldest of equals."""
+def waiting_tables(*, ranked: bool = False) -> list[str]:
+    """Codes of public tables with a free seat: the fullest first, the oldest of equals.
+
+    Of ranked ones only those of four.
+    """
     waiting = [
         table
         for table in open_tables()
-        if table.state == State.WAITING.value and not table.ranked and _free_seats(table)
+        if table.state == State.WAITING.value
+        and table.ranked == ranked
+        and (table.size == 4 or not ranked)
+        and _free_seats(table)
     ]
     waiting.sort(key=lambda table: (_free_seats(table), table.opened))
     return [table.code for table in waiting]

@@ -41,7 +41,7 @@ def _leave(player: Player, tables: models.TableQuerySet) -> None:
     held = tables.filter(seats__player=player, seats__held=True)
     for code in held.values_list("code", flat=True):
         try:
-            seats.leave(code, player.pk)
+            seats.leave(code, player.pk, confirmed=True)
         except (NotSeated, TableIsOver):
             pass  # it ended at this very moment
         except Conflict as conflict:

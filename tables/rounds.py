@@ -4,9 +4,12 @@ import logging
 
 from accounts import clock
 from tables import models, presence
+from tables.commands import ranked
 from tables.commands.draft import Draft
 from tables.commands.run import execute
+from tables.hearts.duties import start_time
 from tables.hearts.errors import TableError
+from tables.timing import limits
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +35,10 @@ def go_round() -> int:
 def see_to(code: str, until: int) -> None:
     """Applies a table's deadlines up to then, ms; a fault of one must not stop the others."""
     try:
-        execute(code, _nothing_more, until=until)
+        folded = execute(code, _nothing_more, until=until)
+        start_at = start_time(folded.table, limits())
+        if start_at is not None and start_at <= until:
+            ranked.start(code)
     except TableError as error:
         logger.warning("table %s: deadline not applied: %s", code, error.code)
     except Exception:

@@ -157,6 +157,7 @@ MOVES_ROWS = (
     ev.GameStarted,
     ev.PlayerAway,
     ev.PlayerBack,
+    ev.PlayerQuit,
     ev.LimitsRestarted,
     ev.TableClosed,
     ev.GameEnded,

@@ -27,4 +27,9 @@ def limits() -> Limits:
         stand_in=settings.STAND_IN_S * 1000,
         waiting_seat=settings.WAITING_SEAT_S * 1000,
         close=settings.CLOSE_AFTER_S * 1000,
+        start=settings.RANKED_START_S * 1000,
+        absence=settings.ABSENCE_S * 1000,
+        absences=settings.ABSENCES_S * 1000,
+        substitute=settings.SUBSTITUTE_AWAY_S * 1000,
+        reserve=settings.RESERVE_S * 1000,
     )

@@ -222,6 +222,9 @@ def _event(logged: Logged, table: Table, seat: int | None, names: Names) -> dict
         case ev.SeatFreed(number, player, reason):
             name = names.get(player, UNKNOWN).text
             return {**head, "seat": number, "name": name, "reason": reason.value}
+        case ev.PlayerQuit(number, player, how):
+            name = names.get(player, UNKNOWN).text
+            return {**head, "seat": number, "name": name, "reason": how.value}
         case DealtSeen(hand, direction, commitment):
             return {**head, "hand": hand, "direction": direction.value, "commitment": commitment}
         case PassedSeen(number, by_bot):

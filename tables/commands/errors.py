@@ -1,5 +1,10 @@
 """Refusals of commands that one table alone can't tell; the others are in ``tables.hearts``."""
 
+from collections.abc import Sequence
+
+from accounts import clock
+from accounts.eligibility import Reason
+from ranking.elo import Stake
 from tables.hearts.errors import TableError
 
 
@@ -32,3 +37,34 @@ class GameNotOver(TableError):
 class NotYourGame(TableError):
     code = "not_your_game"
     message = "Only those who played a private game can play it again."
+
+
+class NotEligible(TableError):
+    """Rules 15 and 18. ``reasons``: each that applies."""
+
+    code = "not_eligible"
+
+    def __init__(self, reasons: Sequence[Reason]) -> None:
+        super().__init__(" ".join(_sentence(reason) for reason in reasons))
+        self.reasons = reasons
+
+
+def _sentence(reason: Reason) -> str:
+    if reason.until_ms is None:
+        return f"{reason.sentence} {reason.cure}"
+    until = clock.as_datetime(reason.until_ms)
+    return f"{reason.sentence} The ban ends at {until:%H:%M} UTC on {until:%d %B %Y}."
+
+
+class QuitNotConfirmed(TableError):
+    """Rule 17: leaving has its ``price``, and the player has not said that they know it."""
+
+    code = "quit_not_confirmed"
+
+    def __init__(self, price: Stake) -> None:
+        super().__init__(
+            f"Leaving now is quitting: it costs {price.loss + price.fine:.2f} points"
+            f" ({price.loss:.2f} for the loss, {price.fine:.2f} for quitting)"
+            " and bans you from ranked games for an hour. It can't be undone."
+        )
+        self.price = price

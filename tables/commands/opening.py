@@ -5,16 +5,20 @@ import secrets
 from accounts import clock
 from tables import models, store
 from tables.commands.draft import Draft
-from tables.commands.errors import GameNotOver, NotYourGame, SeatedElsewhere
+from tables.commands.errors import GameNotOver, NotEligible, NotYourGame, SeatedElsewhere
 from tables.commands.play import start_draft
+from tables.commands.ranked import check_eligible
 from tables.commands.run import Decide, commit, execute, in_one_transaction
-from tables.commands.seats import leave_elsewhere, seat_elsewhere, sit
+from tables.commands.seats import leave_elsewhere, move_to, seat_elsewhere, sit
 from tables.hearts import events as ev
+from tables.hearts.errors import TableError
 from tables.hearts.table import Seat, State, Table
+from tables.queries import waiting_tables
 from tables.store import Folded
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 6
+RANKED_TARGET = 100
 
 
 def open_table(
@@ -26,6 +30,31 @@ def open_table(
     """
     opened = ev.TableOpened(size, target, ranked=False, private=private)
     return in_one_transaction(lambda: _opened(player, opened, leave_other=leave_other))
+
+
+def open_ranked(player: int, *, size: int = 4, leave_other: bool = False) -> Folded:
+    """Opens a ranked table and takes its first seat. Raises NotEligible, SeatedElsewhere."""
+    opened = ev.TableOpened(size, RANKED_TARGET, ranked=True, private=False)
+    return in_one_transaction(lambda: _opened(player, opened, leave_other=leave_other))
+
+
+def join_ranked(player: int, *, leave_other: bool = False) -> str:
+    """A seat at the fullest waiting ranked table of four, the oldest of equals, or at a new one.
+
+    Returns its code. Raises NotEligible, SeatedElsewhere.
+    """
+    for code in waiting_tables(ranked=True):
+        try:
+            if leave_other:
+                move_to(code, player)
+            else:
+                sit(code, player, connected=False)
+        except (SeatedElsewhere, NotEligible):
+            raise
+        except TableError:
+            continue  # it filled up or began meanwhile: the next one
+        return code
+    return open_ranked(player, leave_other=leave_other).code
 
 
 def practice(player: int, *, size: int, target: int, leave_other: bool = False) -> Folded:
@@ -93,6 +122,8 @@ def _opened(
         raise SeatedElsewhere(elsewhere)
 
     def decide(draft: Draft) -> None:
+        if opened.ranked:
+            check_eligible(player, State.WAITING, draft.now)
         draft.add(ev.SeatTaken(0, player, connected=False))
         if start:
             start_draft(draft, 0, fill=True)
@@ -105,12 +136,10 @@ def _open_again(before: Folded, code: str) -> None:
 
     def decide(draft: Draft) -> None:
         for number, seat in enumerate(table.seats):
-            if seat.bot:
+            if seat.bot and not table.ranked:
                 draft.add(ev.BotAdded(number))
 
-    _create(
-        code, ev.TableOpened(table.size, table.target, ranked=False, private=table.private), decide
-    )
+    _create(code, ev.TableOpened(table.size, table.target, table.ranked, table.private), decide)
 
 
 def _create(code: str, opened: ev.TableOpened, decide: Decide) -> Folded:
@@ -118,6 +147,7 @@ def _create(code: str, opened: ev.TableOpened, decide: Decide) -> Folded:
     now = clock.now_ms()
     row = models.Table.objects.create(
         code=code,
+        ranked=opened.ranked,
         private=opened.private,
         invite=secrets.token_urlsafe(12) if opened.private else "",
         size=opened.size,

@@ -4,9 +4,11 @@ from tables.commands.draft import Draft
 from tables.commands.run import execute
 from tables.hearts import errors, seating
 from tables.hearts import events as ev
+from tables.hearts.duties import turn_deadline
 from tables.hearts.hand import Hand
 from tables.hearts.table import State
 from tables.store import Folded
+from tables.timing import limits
 
 
 def start(code: str, player: int, *, fill: bool = False) -> Folded:
@@ -16,6 +18,8 @@ def start(code: str, player: int, *, fill: bool = False) -> Folded:
         seat = _own_seat(draft, player)
         if draft.table.state is not State.WAITING:
             raise seating.AlreadyStarted
+        if draft.table.ranked:
+            raise seating.RankedStartsItself
         start_draft(draft, seat, fill=fill)
 
     return execute(code, decide)
@@ -40,6 +44,7 @@ def pass_cards(code: str, player: int, *, hand: int, cards: int) -> Folded:
         if running.number != hand:
             raise errors.WrongTurn
         running.check_pass(seat, cards)
+        _spend_reserve(draft, seat)
         draft.add(ev.Passed(seat, cards, by_bot=False))
 
     return execute(code, decide)
@@ -54,9 +59,20 @@ def play_card(code: str, player: int, *, hand: int, trick: int, card: int) -> Fo
         if (running.number, running.trick_number) != (hand, trick):
             raise errors.WrongTurn
         running.check_play(seat, card)
+        _spend_reserve(draft, seat)
         draft.play(seat, card, by_bot=False)
 
     return execute(code, decide)
+
+
+def _spend_reserve(draft: Draft, seat: int) -> None:
+    """Notes how much of the hand's reserve a ranked player's move has taken (rule 21)."""
+    table = draft.table
+    if not table.ranked or not table.has_ranked_player(seat):
+        return
+    deadline = turn_deadline(table, seat, limits())
+    if deadline is not None and deadline < draft.now:
+        draft.add(ev.ReserveSpent(seat, draft.now - deadline))
 
 
 def _own_seat(draft: Draft, player: int) -> int:

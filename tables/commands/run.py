@@ -9,15 +9,13 @@ from typing import TypeVar
 from django.db import OperationalError, connection, transaction
 
 from accounts import clock
-from accounts.commands import finish_game
 from tables import hub, store
 from tables.commands.deadlines import apply_overdue
 from tables.commands.draft import Draft
 from tables.commands.errors import Busy
+from tables.commands.settling import SETTLES, settle
 from tables.hearts.duties import next_due
 from tables.hearts.errors import TableError
-from tables.hearts.finishing import finishers
-from tables.hearts.table import State
 from tables.store import Change, Conflict, Folded
 from tables.timing import limits
 
@@ -108,15 +106,10 @@ def commit(before: Folded, draft: Draft) -> Folded:
         hub.tell(change)
 
     append = partial(store.append, before, draft.log, after, due.at if due else None, committed)
-    if draft.table.state is State.OVER and before.table.state is not State.OVER:
-        _end_game(append, after, draft.now)
+    if any(isinstance(logged.event, SETTLES) for logged in draft.log):
+        with transaction.atomic():
+            append()
+            settle(after.code, after.table, [logged.event for logged in draft.log], draft.now)
     else:
         append()
     return after
-
-
-def _end_game(append: Callable[[], None], after: Folded, now: int) -> None:
-    """Stores the end and what follows from it for the players; the table is locked before them."""
-    with transaction.atomic():
-        append()
-        finish_game(after.code, finishers(after.table), now)

@@ -1,9 +1,11 @@
 """Sitting down, standing up, bots, coming and going: rules 11, 13, 16, 18 and 20."""
 
-from tables import models
-from tables.commands.deadlines import free_seat
+from ranking.queries import stakes_in
+from tables import models, store
+from tables.commands.deadlines import free_seat, open_seat
 from tables.commands.draft import Draft
-from tables.commands.errors import InviteNeeded, SeatedElsewhere
+from tables.commands.errors import InviteNeeded, QuitNotConfirmed, SeatedElsewhere
+from tables.commands.ranked import check_eligible, lock_table
 from tables.commands.run import execute, in_one_transaction
 from tables.hearts import events as ev
 from tables.hearts import seating
@@ -16,7 +18,7 @@ def sit(
 ) -> Folded:
     """Gives the player the seat, or the first free one. ``invited``: knows a private table's link.
 
-    Raises SeatedElsewhere, InviteNeeded, and what ``seating.check_sit`` raises.
+    Raises SeatedElsewhere, InviteNeeded, NotEligible, and what ``seating.check_sit`` raises.
     """
 
     def decide(draft: Draft) -> None:
@@ -27,12 +29,18 @@ def sit(
         elsewhere = seat_elsewhere(player, code)
         if elsewhere:
             raise SeatedElsewhere(elsewhere)
+        if table.ranked:
+            check_eligible(player, table.state, draft.now)
         absent = table.seats[number].player
         if absent is not None:
             draft.add(ev.SeatFreed(number, absent, ev.Freed.REPLACED))
         draft.add(ev.SeatTaken(number, player, connected))
 
-    return execute(code, decide)
+    def locked() -> Folded:
+        lock_table(code)
+        return execute(code, decide)
+
+    return in_one_transaction(locked) if is_ranked(code) else execute(code, decide)
 
 
 def move_to(code: str, player: int, seat: int | None = None, *, invited: bool = False) -> Folded:
@@ -49,7 +57,10 @@ def leave_elsewhere(player: int, code: str | None = None) -> None:
     """Leaves the other unfinished table at which the player sits, if there is one."""
     elsewhere = seat_elsewhere(player, code)
     if elsewhere:
-        leave(elsewhere, player)
+        try:
+            leave(elsewhere, player)
+        except QuitNotConfirmed as refusal:
+            raise SeatedElsewhere(elsewhere) from refusal
 
 
 def seat_elsewhere(player: int, code: str | None = None) -> str | None:
@@ -58,11 +69,25 @@ def seat_elsewhere(player: int, code: str | None = None) -> str | None:
     return seats.values_list("table__code", flat=True).first()
 
 
-def leave(code: str, player: int) -> Folded:
-    """Stands up before the start, or leaves the running game for good."""
+def is_ranked(code: str) -> bool:
+    folded = store.cache.get(code)
+    if folded is not None:
+        return folded.table.ranked
+    return models.Table.objects.filter(code=code, ranked=True).exists()
+
+
+def leave(code: str, player: int, *, confirmed: bool = False) -> Folded:
+    """Stands up before the start, or leaves the running game for good.
+
+    A ranked player who leaves a running game quits (rule 17): raises QuitNotConfirmed unless
+    ``confirmed``.
+    """
 
     def decide(draft: Draft) -> None:
-        free_seat(draft, _own_seat(draft, player), ev.Freed.LEFT)
+        seat = _own_seat(draft, player)
+        if draft.table.would_quit(seat) and not confirmed:
+            raise QuitNotConfirmed(stakes_in(code)[seat])
+        open_seat(draft, seat, ev.Freed.LEFT, ev.Quit.LEFT)
 
     return execute(code, decide)
 
@@ -73,6 +98,8 @@ def add_bot(code: str, player: int, seat: int | None = None) -> Folded:
     def decide(draft: Draft) -> None:
         _own_seat(draft, player)
         _before_start(draft)
+        if draft.table.ranked:
+            raise seating.RankedStartsItself
         free = seating.open_seats(draft.table)
         if seat is not None and seat >= draft.table.size:
             raise seating.NoSuchSeat

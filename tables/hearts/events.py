@@ -14,6 +14,16 @@ class Freed(Enum):
     AWAY = "away"
     REMOVED = "removed"
     REPLACED = "replaced"
+    NOT_ELIGIBLE = "not_eligible"
+    LIMIT = "limit"
+
+
+class Quit(Enum):
+    """How a ranked player quit (rules 17, 19 and 21)."""
+
+    LEFT = "left"
+    AWAY = "away"
+    LIMIT = "limit"
 
 
 class Closed(Enum):
@@ -80,6 +90,23 @@ class BotStoodIn:
     """From now on a bot plays for the absent player of this seat (rule 20)."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerQuit:
+    """A ranked player has left a started game that is not over; the seat is open (rule 17)."""
+
+    seat: int
+    player: int
+    reason: Quit
+
+
+@dataclass(frozen=True, slots=True)
+class ReserveSpent:
+    """The move that follows came so many ms after the turn limit (rule 21)."""
+
+    seat: int
+    ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +182,8 @@ Event = (
     | PlayerAway
     | PlayerBack
     | BotStoodIn
+    | PlayerQuit
+    | ReserveSpent
     | LimitsRestarted
     | TableClosed
     | PlayAgainOpened

@@ -49,6 +49,16 @@ class HeldAnotherSeat(TableError):
     message = "You held another seat in this game; you may take that one again, but no other."
 
 
+class QuitThisGame(TableError):
+    code = "quit_this_game"
+    message = "You have quit this game, so you can't sit down in it again."
+
+
+class RankedStartsItself(TableError):
+    code = "ranked_starts_itself"
+    message = "A ranked table has no bots before its start, and starts by itself."
+
+
 class SeatsMissing(TableError):
     code = "seats_missing"
     message = "Every seat must be taken before the start. Add bots, or wait for players."
@@ -80,7 +90,9 @@ def open_seats(table: Table) -> list[int]:
 
 def seats_to_take(table: Table, player: int | None) -> list[int]:
     """The seats that this player (None: somebody new) may take now."""
-    if player is not None and (player in table.barred or table.seat_of(player) is not None):
+    if player is not None and (player in table.barred or table.has_quit(player)):
+        return []
+    if table.seat_of(player) is not None:
         return []
     held = {seat for who, seat in table.held if who == player}
     return [seat for seat in open_seats(table) if not held or seat in held]
@@ -96,6 +108,8 @@ def check_sit(table: Table, player: int, seat: int | None) -> int:
         raise AlreadySeatedHere
     if player in table.barred:
         raise Barred
+    if table.has_quit(player):
+        raise QuitThisGame
     free = seats_to_take(table, player)
     if seat is None and free:
         # An absent person's seat comes last: they may yet return.
@@ -112,7 +126,7 @@ def check_sit(table: Table, player: int, seat: int | None) -> int:
 
 def seats_to_free(table: Table, seat: int | None) -> list[int]:
     """The seats of others that whoever holds ``seat`` may free now (rule 11)."""
-    if table.state is not State.WAITING or seat is None or table.host != seat:
+    if table.ranked or table.state is not State.WAITING or seat is None or table.host != seat:
         return []
     return [n for n, other in enumerate(table.seats) if n != seat and other.player is not None]
 
@@ -121,6 +135,7 @@ def may_start(table: Table, seat: int | None) -> bool:
     """Whether whoever holds ``seat`` may start the game now (rule 11)."""
     return (
         seat is not None
+        and not table.ranked
         and table.state is State.WAITING
         and not any(other.is_open for other in table.seats)
     )

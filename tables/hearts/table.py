@@ -6,7 +6,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from tables.hearts import events as ev
-from tables.hearts.cards import QUEEN_MASK
+from tables.hearts.cards import QUEEN_MASK, QUEEN_OF_SPADES
 from tables.hearts.events import Logged
 from tables.hearts.hand import Hand, dealt_hand
 from tables.hearts.passing import Direction
@@ -52,7 +52,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class ScoredHand:
-    """A finished hand: seat → points, who took the queen of spades, who shot the moon."""
+    """A finished hand: seat → points, who took the queen of spades, who shot the moon.
+
+    ``holder`` played the queen, as the seat's ranked player if ``by_ranked_player`` (rule 26).
+    """
 
     number: int
     direction: Direction
@@ -60,6 +63,8 @@ class ScoredHand:
     queen: int
     shooter: int | None
     seed: bytes
+    holder: int = 0
+    by_ranked_player: bool = False
 
 
 class Table(NamedTuple):
@@ -71,6 +76,12 @@ class Table(NamedTuple):
     seat was freed by another. ``shown_at``: when browsers have shown everything up to here.
     ``turn_since``: when the running turn or pass began. ``restarted_at``: when limits last started
     again after an outage; no limit began before it.
+
+    At a ranked table (the last three go by seat in ms, or are empty): ``ranked_players``: seat →
+    who held it at the start. ``quitters``: seats whose ranked player has quit. ``queen_ranked``:
+    whether a ranked player has played the queen of spades in this hand. ``absent_ms``: absences
+    that are over. ``rest_ms``: how long the running turn has rested. ``reserve_ms``: reserve spent
+    in this hand.
     """
 
     size: int
@@ -92,6 +103,12 @@ class Table(NamedTuple):
     shown_at: int = 0
     turn_since: int = 0
     restarted_at: int = 0
+    ranked_players: tuple[int, ...] = ()
+    quitters: frozenset[int] = frozenset()
+    queen_ranked: bool = False
+    absent_ms: tuple[int, ...] = ()
+    rest_ms: tuple[int, ...] = ()
+    reserve_ms: tuple[int, ...] = ()
 
     def seat_of(self, player: int | None) -> int | None:
         """The seat that a player holds, if any."""
@@ -107,7 +124,7 @@ class Table(NamedTuple):
     @property
     def is_awake(self) -> bool:
         """Whether a person is connected; a regular game without one is paused (rule 20)."""
-        return any(seat.is_connected for seat in self.seats)
+        return self.ranked or any(seat.is_connected for seat in self.seats)
 
     def awaited_since(self, seat: int) -> int | None:
         """Since when a person at another seat is here and waits; None if nobody (rules 20, 21)."""
@@ -119,6 +136,21 @@ class Table(NamedTuple):
             ),
             default=None,
         )
+
+    def has_ranked_player(self, seat: int) -> bool:
+        """Whether the seat of a started ranked game is held by its own ranked player."""
+        if not self.ranked_players or seat in self.quitters:
+            return False
+        return self.seats[seat].player == self.ranked_players[seat]
+
+    def would_quit(self, seat: int) -> bool:
+        """Whether leaving the seat now is a quit: not for a substitute, nor the last one (22)."""
+        is_running = self.state is State.RUNNING
+        is_last = len(self.quitters) == self.size - 1
+        return is_running and self.has_ranked_player(seat) and not is_last
+
+    def has_quit(self, player: int) -> bool:
+        return any(self.ranked_players[seat] == player for seat in self.quitters)
 
     @property
     def host(self) -> int | None:
@@ -134,7 +166,10 @@ def apply(table: Table | None, logged: Logged) -> Table:
     if isinstance(event, ev.Played):  # by far the most frequent
         assert table is not None
         assert table.hand is not None
-        return _stamped(table, logged, hand=table.hand.with_play(event.seat, event.card))
+        played = _stamped(table, logged, hand=table.hand.with_play(event.seat, event.card))
+        if event.card != QUEEN_OF_SPADES or event.by_bot:
+            return played
+        return played._replace(queen_ranked=table.has_ranked_player(event.seat))
     if isinstance(event, ev.TableOpened):
         return Table(
             size=event.size,
@@ -165,6 +200,7 @@ def _stamped(table: Table, logged: Logged, *, hand: Hand, restart: bool = True) 
         shown_at=logged.show,
         hand=hand,
         turn_since=logged.show if restart else table.turn_since,
+        rest_ms=() if restart else table.rest_ms,
     )
 
 
@@ -174,7 +210,8 @@ def _about_cards(table: Table, logged: Logged) -> Table | None:
     hand = table.hand
     match event:
         case ev.Dealt():
-            return _stamped(table, logged, hand=dealt_hand(event.hand, table.size, event.seed))
+            dealt = _stamped(table, logged, hand=dealt_hand(event.hand, table.size, event.seed))
+            return dealt._replace(queen_ranked=False, reserve_ms=())
         case ev.Passed():
             assert hand is not None
             passed = hand.with_pass(event.seat, event.cards)
@@ -201,8 +238,17 @@ def _running(table: Table) -> Hand:
 
 def _with_score(table: Table, event: ev.HandScored) -> Table:
     hand = _running(table)
-    queen = next(trick.taker for trick in hand.tricks if trick.mask & QUEEN_MASK)
-    scored = ScoredHand(hand.number, hand.direction, event.points, queen, event.shooter, hand.seed)
+    trick = next(trick for trick in hand.tricks if trick.mask & QUEEN_MASK)
+    scored = ScoredHand(
+        hand.number,
+        hand.direction,
+        event.points,
+        trick.taker,
+        event.shooter,
+        hand.seed,
+        next(seat for seat, card in trick.by_seat() if card == QUEEN_OF_SPADES),
+        table.queen_ranked,
+    )
     totals = tuple(a + b for a, b in zip(table.totals, event.points, strict=True))
     return table._replace(scored=(*table.scored, scored), totals=totals)
 
@@ -231,10 +277,17 @@ def _about_seats(table: Table, logged: Logged) -> Table:
             seat = replace(table.seats[event.seat], here_since=None, away_since=event.since)
             return _with_seat(table, event.seat, seat)
         case ev.PlayerBack():
+            table = _with_absence_over(table, event.seat, logged.at)
             seat = replace(
                 table.seats[event.seat], here_since=logged.at, away_since=None, stand_in=False
             )
             return _with_seat(table, event.seat, seat)
+        case ev.PlayerQuit():
+            quitters = table.quitters | {event.seat}
+            return _with_seat(table._replace(quitters=quitters), event.seat, Seat(bot=True))
+        case ev.ReserveSpent():
+            spent = _added(table.reserve_ms, table.size, event.seat, event.ms)
+            return table._replace(reserve_ms=spent)
         case ev.BotStoodIn():
             seat = replace(table.seats[event.seat], stand_in=True)
             return _with_seat(table, event.seat, seat)
@@ -249,7 +302,8 @@ def _about_table(table: Table, event: ev.Event) -> Table:
             held = frozenset(
                 (seat.player, n) for n, seat in enumerate(table.seats) if seat.player is not None
             )
-            return table._replace(state=State.RUNNING, held=held)
+            ranked_players = table.players if table.ranked else ()
+            return table._replace(state=State.RUNNING, held=held, ranked_players=ranked_players)
         case ev.LimitsRestarted():
             return _with_limits_restarted(table)
         case ev.TableClosed():
@@ -267,7 +321,27 @@ def _with_limits_restarted(table: Table) -> Table:
         seat if seat.away_since is None else replace(seat, away_since=at) for seat in table.seats
     )
     turn_since = max(table.turn_since, at)
-    return table._replace(seats=seats, turn_since=turn_since, restarted_at=at)
+    return table._replace(
+        seats=seats, turn_since=turn_since, restarted_at=at, rest_ms=(), reserve_ms=()
+    )
+
+
+def _with_absence_over(table: Table, seat: int, at: int) -> Table:
+    """A ranked player is back: the turn limit has rested, and the absence is counted (rule 19)."""
+    since = table.seats[seat].away_since
+    if not table.ranked_players or since is None:
+        return table
+    rest = max(0, at - max(since, table.turn_since))
+    return table._replace(
+        absent_ms=_added(table.absent_ms, table.size, seat, at - since),
+        rest_ms=_added(table.rest_ms, table.size, seat, rest),
+    )
+
+
+def _added(values: tuple[int, ...], size: int, seat: int, ms: int) -> tuple[int, ...]:
+    """Seat → ms, with so much more for one seat."""
+    values = values or (0,) * size
+    return (*values[:seat], values[seat] + ms, *values[seat + 1 :])
 
 
 def _with_player(table: Table, event: ev.SeatTaken, at: int) -> Table:
@@ -284,7 +358,7 @@ def _with_player(table: Table, event: ev.SeatTaken, at: int) -> Table:
         table = table._replace(held=table.held | {(event.player, event.seat)})
     if table.hand is not None and table.hand.turn == event.seat:
         # Somebody new at a turn has the whole limit.
-        table = table._replace(turn_since=max(table.turn_since, at))
+        table = table._replace(turn_since=max(table.turn_since, at), rest_ms=())
     return _with_seat(table, event.seat, seat)
 
 

@@ -39,6 +39,12 @@ STORED: list[tuple[Event, str, str]] = [
     ),
     (ev.PlayerBack(seat=3), "player_back", '{"seat":3}'),
     (ev.BotStoodIn(seat=3), "bot_stood_in", '{"seat":3}'),
+    (
+        ev.PlayerQuit(seat=3, player=17, reason=ev.Quit.AWAY),
+        "player_quit",
+        '{"seat":3,"player":17,"reason":"away"}',
+    ),
+    (ev.ReserveSpent(seat=3, ms=1500), "reserve_spent", '{"seat":3,"ms":1500}'),
     (ev.LimitsRestarted(), "limits_restarted", "{}"),
     (ev.TableClosed(reason=ev.Closed.DESERTED), "table_closed", '{"reason":"deserted"}'),
     (ev.PlayAgainOpened(code="KQ7FAB"), "play_again_opened", '{"code":"KQ7FAB"}'),

@@ -96,7 +96,7 @@ def test_a_game_that_ends_at_this_very_moment_is_no_hindrance(
 ) -> None:
     table_of(user.player)
 
-    def over(*_: object) -> None:
+    def over(*_: object, **__: object) -> None:
         raise TableIsOver
 
     monkeypatch.setattr(seats, "leave", over)
@@ -113,11 +113,11 @@ def test_who_meets_another_command_begins_again(
     table_of(user.player)
     leave, met = seats.leave, []
 
-    def meet_once(code: str, player: int) -> None:
+    def meet_once(code: str, player: int, *, confirmed: bool) -> None:
         met.append(connection.in_atomic_block)
         if len(met) == 1:
             raise Conflict
-        leave(code, player)
+        leave(code, player, confirmed=confirmed)
 
     monkeypatch.setattr(seats, "leave", meet_once)
 
@@ -133,7 +133,7 @@ def test_who_always_meets_another_changes_nothing(
 ) -> None:
     table_of(user.player)
 
-    def meet(*_: object) -> None:
+    def meet(*_: object, **__: object) -> None:
         raise Conflict
 
     monkeypatch.setattr(seats, "leave", meet)

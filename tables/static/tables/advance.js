@@ -84,6 +84,7 @@ const changes = {
 
 const SEAT_KINDS = new Set([
   "seat_taken", "seat_freed", "bot_added", "bot_removed", "player_away", "player_back", "bot_stood_in",
+  "player_quit",
 ]);
 const WHO = ["name", "kind", "guest", "connected", "away_since", "stand_in_at", "stand_in"];
 

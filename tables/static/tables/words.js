@@ -43,6 +43,8 @@ function freed(event, view) {
     left: [who, " left"],
     away: [who, " stayed away: the seat is open"],
     removed: [who, " had to give the seat up"],
+    not_eligible: [who, " may not play ranked games now: the seat is open"],
+    limit: [who, " took too long: the seat is open"],
     replaced: [who, " stayed away: the seat has been taken"],
   }[event.reason] ?? [who, " left"];
 }
@@ -74,6 +76,9 @@ const byKind = {
   player_away: (event, view) => (event.seat === view.you.seat ? null : [[nameOf(view, event.seat)], " is away"]),
   player_back: back,
   bot_stood_in: (event, view) => ["A bot plays for ", [objectOf(view, event.seat)]],
+  player_quit: (event, view) => [
+    [event.seat === view.you.seat ? "You" : event.name], " quit the game and will be charged: a bot plays on",
+  ],
   limits_restarted: () => ["The server was away: all limits start again"],
   table_closed: () => ["The table is closed"],
   play_again_opened: () => ["The next game is open: play again"],

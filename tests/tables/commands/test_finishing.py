@@ -6,7 +6,7 @@ from django.db import OperationalError
 from accounts.commands import finish_game
 from accounts.models import FinishedGame, Player
 from tables import models
-from tables.commands import opening, run, seats
+from tables.commands import opening, seats, settling
 from tables.hearts.table import State
 from tests.conftest import FixedClock
 from tests.tables import playing
@@ -89,7 +89,7 @@ def test_the_end_and_what_it_counts_for_are_stored_together_or_not_at_all(
         raise OperationalError
 
     with monkeypatch.context() as patch:
-        patch.setattr(run, "finish_game", away)
+        patch.setattr(settling, "finish_game", away)
         with pytest.raises(OperationalError):
             finish(code, alice)
     assert models.Table.objects.get(code=code).state == "running"
@@ -117,7 +117,7 @@ def test_an_end_that_meets_a_deadlock_is_begun_again(
             raise OperationalError from Deadlock()
         finish_game(game, players, now)
 
-    monkeypatch.setattr(run, "finish_game", meet_once)
+    monkeypatch.setattr(settling, "finish_game", meet_once)
     code = playing.game_of(alice, target=50)
     finish(code, alice)
 

@@ -32,6 +32,8 @@ SEATS = {
     "already_seated_here",
     "barred",
     "held_another_seat",
+    "quit_this_game",
+    "ranked_starts_itself",
     "seats_missing",
     "not_host",
     "no_such_seat",

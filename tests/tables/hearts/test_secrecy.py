@@ -163,6 +163,8 @@ PLAIN: list[Event] = [
     ev.PlayerAway(1, since=5000),
     ev.PlayerBack(1),
     ev.BotStoodIn(1),
+    ev.PlayerQuit(1, BOB, ev.Quit.LEFT),
+    ev.ReserveSpent(1, 1500),
     ev.LimitsRestarted(),
     ev.TableClosed(Closed.DESERTED),
     ev.PlayAgainOpened("KQ7FAB"),
