@@ -507,3 +507,13 @@ def test_a_stranger_can_not_play_a_private_game_again(
     response = visitor(victor).post(f"/tables/{over}/again/")
     assert response["Location"] == f"/tables/{over}/"
     assert store.load(over).table.again is None
+
+
+def test_a_log_in_from_the_answer_to_a_form_leads_home() -> None:
+    client = Client()
+    client.post("/tables/practice/", {"size": "4"})
+
+    page = client.post("/tables/play-now/")
+
+    assert page.status_code == 409
+    assert '/accounts/login/?next=/"' in page.content.decode()
