@@ -12,7 +12,7 @@ SIDE_LOSER = 0.4
 HEART_LOSER = 1.8
 # The part of a suit's cards out that the longest of the other hands holds.
 LONGEST = 0.55
-# How likely a moon must be, if it is worth 26 points.
+# How likely a moon must be, if it is worth the 26 points of a hand or more.
 NEEDED = 0.6
 
 
@@ -23,7 +23,8 @@ def can_shoot(known: Knowledge, stakes: Stakes) -> bool:
     if known.trick & POINT_MASK and not known.legal & SUIT_MASKS[known.led]:
         return False
     weight = sum([losers_weight(suit, known.mine, known.out) for suit in range(4)])
-    return exp(-weight) * stakes.moon(known.seat, known.taken) > NEEDED * HAND_POINTS
+    worth = min(stakes.moon(known.seat, known.taken), HAND_POINTS)
+    return exp(-weight) * worth > NEEDED * HAND_POINTS
 
 
 def losers_weight(suit: int, mine: int, out: int) -> float:
