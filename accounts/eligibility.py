@@ -19,6 +19,14 @@ class Reason:
     until_ms: int | None = None
 
 
+def reasons_of_visitors() -> list[Reason]:
+    """What stands in the way of somebody who is no player yet."""
+    register = Reason(
+        "visitor", "You have not registered.", "Register, or log in if you have an account."
+    )
+    return [reason for reason in (register, _experienced(Player())) if reason]
+
+
 def reasons(player: Player, now: int) -> list[Reason]:
     """All reasons why this player may not take a ranked seat now (ms); none means they may.
 

@@ -38,17 +38,13 @@ def player_of(request: HttpRequest) -> Player | None:
     return Player.objects.select_related("preferences").filter(pk=player_id).first()
 
 
-def ensure_player(request: HttpRequest) -> Player:
-    """The player behind a request; a visitor without one becomes a guest, kept in the session."""
-    player = player_of(request)
-    if player is None:
-        player = make_guest()
-        request.session[SESSION_KEY] = player.pk
-    return player
+def keep_guest(request: HttpRequest, guest: Player) -> None:
+    """The visitor is this guest from now on."""
+    request.session[SESSION_KEY] = guest.pk
 
 
 def make_guest() -> Player:
-    """A new guest under a name that is free."""
+    """A new guest under a name that is free; ``keep_guest`` makes a visitor that guest."""
     for digits in _DIGITS:
         try:
             with transaction.atomic():

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 
-from django.db.models import Q
+from django.db.models import Count, F, Q
 
 from accounts.models import Player
 from tables import codec, models
@@ -15,6 +15,8 @@ from tables.protocol import LobbySeat, LobbyTable
 from tables.viewing import Name
 
 LISTED_TABLES = 100
+# At so many of the fullest tables a seat is looked for; others may be quicker at some.
+TRIED_TABLES = 20
 _KINDS = {True: "bot", False: "player"}
 
 
@@ -79,17 +81,11 @@ def waiting_tables(*, ranked: bool = False) -> list[str]:
 
     Of ranked ones only those of four.
     """
-    waiting = [
-        table
-        for table in open_tables()
-        if table.state == State.WAITING.value
-        and table.ranked == ranked
-        and (table.size == 4 or not ranked)
-        and _free_seats(table)
-    ]
-    waiting.sort(key=lambda table: (_free_seats(table), table.opened))
-    return [table.code for table in waiting]
-
-
-def _free_seats(table: LobbyTable) -> int:
-    return sum(seat.kind == "open" for seat in table.seats)
+    held = Q(seats__held=True)
+    waiting = models.Table.objects.public().filter(state=State.WAITING.value, ranked=ranked)
+    free = (waiting.filter(size=4) if ranked else waiting).annotate(
+        free=F("size") - Count("seats", held),
+        people=Count("seats", held & Q(seats__player__isnull=False)),
+    )
+    best = free.filter(free__gt=0, people__gt=0).order_by("free", "opened_ms")
+    return list(best.values_list("code", flat=True)[:TRIED_TABLES])

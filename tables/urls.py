@@ -20,6 +20,7 @@ tables = [
     path("open/", views.open_tables, name="open"),
     path("play-now/", views.play_now, name="play_now"),
     path("practice/", views.practice, name="practice"),
+    path("ranked/", views.play_ranked, name="play_ranked"),
     path("<text:code>/", views.table, name="table"),
     path("<text:code>/join/<text:token>/", views.join, name="join"),
     path("<text:code>/sit/", views.sit, name="sit"),

@@ -4,7 +4,7 @@ A visitor who sits down or opens a table becomes a guest here: a socket can set 
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -12,11 +12,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.identity import ensure_player, player_of, remember_device
-from accounts.models import Player
+from accounts.eligibility import Reason, reasons_of_visitors
+from accounts.identity import keep_guest, make_guest, player_of, remember_device
+from accounts.models import EXPERIENCE_GAMES, Player
 from tables import access, models, queries
 from tables.commands import opening, seats
-from tables.commands.errors import SeatedElsewhere
+from tables.commands.errors import NotEligible, SeatedElsewhere
+from tables.commands.run import in_one_transaction
 from tables.forms import PracticeForm, TableForm
 from tables.hearts.errors import TableError
 from tables.hearts.seating import AlreadySeatedHere
@@ -87,6 +89,18 @@ def play_now(request: HttpRequest) -> HttpResponseBase:
         ).code
 
     return _seated(request, work, again="Leave there and play here")
+
+
+@require_POST
+def play_ranked(request: HttpRequest) -> HttpResponseBase:
+    """Takes a seat at the fullest waiting ranked table of four, or opens one and waits."""
+    if player_of(request) is None:
+        return _not_eligible(request, reasons_of_visitors())
+
+    def work(player: Player) -> str:
+        return opening.join_ranked(player.pk, leave_other=_leaves_other(request))
+
+    return _seated(request, work, again="Leave there and play ranked")
 
 
 @require_POST
@@ -176,11 +190,14 @@ def _seated(
     Someone who holds a seat elsewhere is offered the way back, and to do the same once more after
     leaving there (rule 13); ``again`` is what that button says.
     """
-    player = ensure_player(request)
+    player = player_of(request)
     response: HttpResponseBase
     try:
-        response = redirect("tables:table", work(player))
+        response = redirect("tables:table", work(player) if player else _as_guest(request, work))
+    except NotEligible as refusal:
+        return _not_eligible(request, refusal.reasons, player)
     except SeatedElsewhere as conflict:
+        assert player is not None
         fields = [(k, v) for k, v in request.POST.items() if k != "csrfmiddlewaretoken"]
         page = {"return_to": _return_to(player), "fields": fields, "again": again}
         if page["return_to"] is None:  # it ended this very moment
@@ -194,6 +211,31 @@ def _seated(
         response = redirect("tables:table", code) if code else redirect("home")
     remember_device(request, response)
     return response
+
+
+def _as_guest(request: HttpRequest, work: Callable[[Player], str]) -> str:
+    """Does ``work`` as a new guest, whom the visitor becomes unless it is refused."""
+
+    def made() -> tuple[Player, str]:
+        guest = make_guest()
+        return guest, work(guest)
+
+    guest, code = in_one_transaction(made)
+    keep_guest(request, guest)
+    return code
+
+
+def _not_eligible(
+    request: HttpRequest, reasons: Sequence[Reason], player: Player | None = None
+) -> HttpResponse:
+    """Says what stands between the visitor and a ranked seat, and what lifts it (rule 15)."""
+    page = {
+        "reasons": reasons,
+        "only_banned": all(reason.code == "banned" for reason in reasons),
+        "games_finished": player.games_finished if player else 0,
+        "games_needed": EXPERIENCE_GAMES,
+    }
+    return render(request, "tables/not_eligible.html", page, status=403)
 
 
 def _lobby(request: HttpRequest) -> dict[str, object]:

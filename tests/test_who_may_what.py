@@ -52,6 +52,7 @@ TABLE: dict[str, Answers] = {
     "tables/open/": OPEN,
     "tables/play-now/": Answers("405", "away away 409 away away"),
     "tables/practice/": COMMAND,
+    "tables/ranked/": Answers("405", "403"),
     # A private table: its player's own, and whoever has the link
     "tables/<code>/": Answers("403 403 ok 403 403", "405"),
     "tables/<code>/join/<token>/": Answers("403", "405"),

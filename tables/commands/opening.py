@@ -12,6 +12,7 @@ from tables.commands.run import Decide, commit, execute, in_one_transaction
 from tables.commands.seats import leave_elsewhere, move_to, seat_elsewhere, sit
 from tables.hearts import events as ev
 from tables.hearts.errors import TableError
+from tables.hearts.seating import AlreadySeatedHere
 from tables.hearts.table import Seat, State, Table
 from tables.queries import waiting_tables
 from tables.store import Folded
@@ -46,9 +47,11 @@ def join_ranked(player: int, *, leave_other: bool = False) -> str:
     for code in waiting_tables(ranked=True):
         try:
             if leave_other:
-                move_to(code, player)
+                move_to(code, player, before_start=True)
             else:
-                sit(code, player, connected=False)
+                sit(code, player, connected=False, before_start=True)
+        except AlreadySeatedHere:
+            return code  # a doubled click: the seat is theirs
         except (SeatedElsewhere, NotEligible):
             raise
         except TableError:
@@ -117,13 +120,13 @@ def _opened(
 ) -> Folded:
     if leave_other:
         leave_elsewhere(player)
+    if opened.ranked:  # nobody is asked to leave another table in vain
+        check_eligible(player, State.WAITING, clock.now_ms())
     elsewhere = seat_elsewhere(player)
     if elsewhere:
         raise SeatedElsewhere(elsewhere)
 
     def decide(draft: Draft) -> None:
-        if opened.ranked:
-            check_eligible(player, State.WAITING, draft.now)
         draft.add(ev.SeatTaken(0, player, connected=False))
         if start:
             start_draft(draft, 0, fill=True)

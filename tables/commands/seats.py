@@ -14,23 +14,32 @@ from tables.store import Folded
 
 
 def sit(
-    code: str, player: int, seat: int | None = None, *, connected: bool, invited: bool = False
+    code: str,
+    player: int,
+    seat: int | None = None,
+    *,
+    connected: bool,
+    invited: bool = False,
+    before_start: bool = False,
 ) -> Folded:
     """Gives the player the seat, or the first free one. ``invited``: knows a private table's link.
 
-    Raises SeatedElsewhere, InviteNeeded, NotEligible, and what ``seating.check_sit`` raises.
+    ``before_start``: not at a game that has started. Raises SeatedElsewhere, InviteNeeded,
+    NotEligible, and what ``seating.check_sit`` raises.
     """
 
     def decide(draft: Draft) -> None:
         table = draft.table
         number = seating.check_sit(table, player, seat)
+        if before_start:
+            _before_start(draft)
         if table.private and not invited:
             raise InviteNeeded
+        if table.ranked:  # nobody is asked to leave another table in vain
+            check_eligible(player, table.state, draft.now)
         elsewhere = seat_elsewhere(player, code)
         if elsewhere:
             raise SeatedElsewhere(elsewhere)
-        if table.ranked:
-            check_eligible(player, table.state, draft.now)
         absent = table.seats[number].player
         if absent is not None:
             draft.add(ev.SeatFreed(number, absent, ev.Freed.REPLACED))
@@ -43,12 +52,19 @@ def sit(
     return in_one_transaction(locked) if is_ranked(code) else execute(code, decide)
 
 
-def move_to(code: str, player: int, seat: int | None = None, *, invited: bool = False) -> Folded:
+def move_to(
+    code: str,
+    player: int,
+    seat: int | None = None,
+    *,
+    invited: bool = False,
+    before_start: bool = False,
+) -> Folded:
     """Leaves the table where the player sits and sits down here, or does neither (rule 13)."""
 
     def both() -> Folded:
         leave_elsewhere(player, code)
-        return sit(code, player, seat, connected=False, invited=invited)
+        return sit(code, player, seat, connected=False, invited=invited, before_start=before_start)
 
     return in_one_transaction(both)
 

@@ -9,7 +9,8 @@ from django.test import RequestFactory, override_settings
 from accounts.context_processors import viewer
 from accounts.identity import (
     device_of,
-    ensure_player,
+    keep_guest,
+    make_guest,
     player_id_of,
     player_of,
     remember_device,
@@ -35,56 +36,53 @@ def test_a_visitor_is_nobody_yet(visitor: HttpRequest) -> None:
     assert not Player.objects.exists()
 
 
+def as_guest(visitor: HttpRequest) -> Player:
+    guest = make_guest()
+    keep_guest(visitor, guest)
+    return guest
+
+
 def test_a_visitor_who_needs_an_identity_becomes_a_guest(visitor: HttpRequest) -> None:
-    player = ensure_player(visitor)
+    player = as_guest(visitor)
 
     assert player.is_guest
     assert re.fullmatch(r"guest-\d{4}", player.name)
     assert player_id_of(visitor.session, visitor.user) == player.pk
+    assert player_of(visitor) == player
     assert viewer(visitor)["viewer"] == player
 
 
-def test_a_guest_stays_the_same_guest(visitor: HttpRequest) -> None:
-    player = ensure_player(visitor)
-
-    assert ensure_player(visitor) == player
-    assert Player.objects.get() == player
-
-
-def test_a_guest_in_the_session_who_is_gone_is_made_anew(visitor: HttpRequest) -> None:
-    ensure_player(visitor).delete()
+def test_a_guest_in_the_session_who_is_gone_is_nobody(visitor: HttpRequest) -> None:
+    as_guest(visitor).delete()
 
     assert player_of(visitor) is None
-    assert ensure_player(visitor) == Player.objects.get()
 
 
 def test_who_is_logged_in_is_their_own_player_and_no_guest(visitor: HttpRequest) -> None:
-    guest = ensure_player(visitor)
+    guest = as_guest(visitor)
     user = User.objects.create_user("alice")
 
     visitor.user = user
 
     assert player_id_of(visitor.session, user) == user.player_id != guest.pk
-    assert ensure_player(visitor) == user.player
+    assert player_of(visitor) == user.player
 
 
-def test_a_guest_name_that_is_taken_is_drawn_again(
-    visitor: HttpRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_guest_name_that_is_taken_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     Player.objects.create(name="guest-0007", is_guest=True)
     drawn = iter([7, 7, 8])
     monkeypatch.setattr("accounts.identity.secrets.randbelow", lambda _bound: next(drawn))
 
-    assert ensure_player(visitor).name == "guest-0008"
+    assert make_guest().name == "guest-0008"
 
 
 def test_when_short_guest_names_are_taken_longer_ones_are_drawn(
-    visitor: HttpRequest, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     Player.objects.create(name="guest-0007", is_guest=True)
     monkeypatch.setattr("accounts.identity.secrets.randbelow", lambda _bound: 7)
 
-    assert ensure_player(visitor).name == "guest-00007"
+    assert make_guest().name == "guest-00007"
 
 
 def test_a_device_is_remembered_by_a_signed_cookie_that_pages_cannot_read(
