@@ -66,10 +66,15 @@ def stakes_of(seats: Sequence[int | None]) -> tuple[Stake, ...]:
     return elo.stakes([START if player is None else known[player].elo for player in seats])
 
 
+def elos_at_start(game: str) -> dict[int, float]:
+    """Player → unrounded rating when this game started, by seat."""
+    entries = RankedEntry.objects.filter(game=game).order_by("seat")
+    return dict(entries.values_list("player_id", "elo_at_start"))
+
+
 def stakes_in(game: str) -> tuple[Stake, ...]:
     """What is at stake in a game that has started, by seat; also what quitting it costs."""
-    entries = RankedEntry.objects.filter(game=game).order_by("seat")
-    return elo.stakes(list(entries.values_list("elo_at_start", flat=True)))
+    return elo.stakes(list(elos_at_start(game).values()))
 
 
 def changes_in(game: str) -> list[RatingChange]:

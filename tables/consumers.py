@@ -17,6 +17,7 @@ from accounts.sessions import Known
 from tables import protocol, runtime
 from tables.access import may_watch
 from tables.commands import play, seats
+from tables.commands.errors import QuitNotConfirmed
 from tables.hearts.errors import TableError
 from tables.store import Folded, NoSuchTable
 from tables.threads import in_thread
@@ -123,7 +124,7 @@ class Socket:
             self.refuse(text, Unavailable())
 
     def refuse(self, text: str | None, refusal: TableError) -> None:
-        answer = protocol.Error(_id_in(text), refusal.code, str(refusal))
+        answer = protocol.Error(_id_in(text), refusal.code, str(refusal), _price(refusal))
         self.deliver(protocol.encode(answer))
 
 
@@ -232,6 +233,13 @@ def _known(session: SessionBase) -> Known | None:
         return None
     user = session.get(SESSION_KEY)
     return session.session_key, user and int(user), session.get(HASH_SESSION_KEY)
+
+
+def _price(refusal: TableError) -> protocol.Price | None:
+    if not isinstance(refusal, QuitNotConfirmed):
+        return None
+    stake, elo, after = refusal.stake, refusal.elo, refusal.elo_after
+    return protocol.Price(stake.loss, stake.fine, elo, after, refusal.ban_until)
 
 
 class _Numbered(msgspec.Struct):

@@ -9,50 +9,30 @@ Everything here runs on the event loop, except ``tell``.
 import asyncio
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Protocol
 
-from accounts import clock, sessions
+from accounts import sessions
 from tables import queries, store
+from tables.audience import Audience, Viewer
 from tables.hearts.events import Logged, SeatTaken
+from tables.hearts.table import Table
+from tables.ratings import Ratings, Standing, ratings_at, standings_of
 from tables.store import Change, Folded
 from tables.threads import in_thread
-from tables.timing import limits
-from tables.viewing import Name, encoded_updates
+from tables.viewing import Name
 
 logger = logging.getLogger(__name__)
 
 COMPARE_EVERY_S = 3.0
 
-
 # The close code for a socket whose session has ended: a browser that has a new one comes back.
 LOGIN_CHANGED = 4401
-
-
-class Viewer(Protocol):
-    """A socket at a table; player and session are None for a visitor without them."""
-
-    player: int | None
-    session: sessions.Known | None
-
-    def deliver(self, message: bytes) -> None: ...
-
-    def close(self, code: int, reason: str) -> None: ...
 
 
 class NewsListener(Protocol):
     """Who else hears of every change in this process: the lobby, the other processes."""
 
     def changed(self, change: Change) -> None: ...
-
-
-@dataclass(slots=True, eq=False)
-class Audience:
-    """The sockets at one table, and the table as they have seen it."""
-
-    folded: Folded
-    names: dict[int, Name]
-    viewers: set[Viewer] = field(default_factory=set)
 
 
 class Hub:
@@ -86,7 +66,10 @@ class Hub:
         """Adds a socket to the table's audience and shows it the table. Raises NoSuchTable."""
         audience = self._audiences.get(code) or await self._open(code)
         audience.viewers.add(viewer)
-        self._show(audience, viewer)
+        if audience.folded.table.ranked:
+            await self._read_ratings(audience)
+        if viewer in audience.viewers:
+            audience.deliver([viewer])
 
     def leave(self, code: str, viewer: Viewer) -> None:
         audience = self._audiences.get(code)
@@ -99,7 +82,7 @@ class Hub:
         """Sends the table as it stands to one socket."""
         audience = self._audiences.get(code)
         if audience is not None:
-            self._show(audience, viewer)
+            audience.deliver([viewer])
 
     async def _open(self, code: str) -> Audience:
         """The table's audience; many sockets that come at once share one reading.
@@ -130,7 +113,7 @@ class Hub:
         """A command of this process has changed a table."""
         audience = self._audience_of(change.after.code)
         if audience is not None and change.after.version > audience.folded.version:
-            if change.before == audience.folded.version and _knows_names(audience, change.log):
+            if change.before == audience.folded.version and audience.knows_names(change.log):
                 self._advance(audience, change.after, change.log)
             else:
                 self.is_behind(change.after.code)
@@ -161,6 +144,10 @@ class Hub:
             self._behind.clear()
             try:
                 await self._read_events(audiences)
+                for audience in audiences:
+                    if audience.wants_ratings:
+                        await self._read_ratings(audience)
+                        audience.deliver(audience.viewers)
             except Exception:  # noqa: BLE001 - the database is away: the next comparison heals it
                 logger.warning("could not read the events of %d tables", len(audiences))
                 return
@@ -174,6 +161,16 @@ class Hub:
             log = [logged for logged in logs[audience.folded.id] if logged.number >= first]
             if log:
                 self._advance(audience, store.with_events(audience.folded, log), log)
+
+    async def _read_ratings(self, audience: Audience) -> None:
+        """Reads what ratings say of a ranked table, and where its new watchers stand."""
+        version, table = audience.folded.version, audience.folded.table
+        ratings, standings = await in_thread(
+            _read_ratings, audience.folded.code, table, audience.newcomers()
+        )
+        audience.standings |= standings
+        if version >= audience.ratings_read:
+            audience.ratings, audience.ratings_read = ratings, version
 
     async def _compare_for_ever(self) -> None:
         while True:
@@ -192,48 +189,21 @@ class Hub:
         versions, names, living = await in_thread(_look, list(self._audiences), players, known)
         self.hear_versions(versions.items())
         for audience in self._audiences.values():
+            if audience.wants_ratings:
+                self.is_behind(audience.folded.code)
             fresh = {player: names[player] for player in audience.names if player in names}
             if any(audience.names[player] != name for player, name in fresh.items()):
                 audience.names.update(fresh)
-                self._deliver(audience, audience.viewers, ())
+                audience.deliver(audience.viewers)
         for viewer in viewers:
             if viewer.session is not None and viewer.session[0] not in living:
                 viewer.close(LOGIN_CHANGED, "your log-in has changed")
 
-    # Views
-
     def _advance(self, audience: Audience, folded: Folded, log: Sequence[Logged]) -> None:
-        audience.folded = folded
         store.cache.put(folded)
-        self._deliver(audience, audience.viewers, log)
-
-    def _show(self, audience: Audience, viewer: Viewer) -> None:
-        self._deliver(audience, [viewer], ())
-
-    def _deliver(
-        self, audience: Audience, viewers: Iterable[Viewer], log: Sequence[Logged]
-    ) -> None:
-        """Computes each distinct view once and hands it to its sockets."""
-        table = audience.folded.table
-        seats = [(viewer, table.seat_of(viewer.player)) for viewer in viewers]
-        updates = encoded_updates(
-            audience.folded,
-            log,
-            names=audience.names,
-            now=clock.known_ms(),
-            limits=limits(),
-            viewers={seat for _, seat in seats},
-        )
-        for viewer, seat in seats:
-            try:
-                viewer.deliver(updates[seat])
-            except Exception:  # one failing socket must not end the round of the others
-                logger.exception("a socket at table %s failed", audience.folded.code)
-
-
-def _knows_names(audience: Audience, log: Iterable[Logged]) -> bool:
-    taken = (logged.event for logged in log if isinstance(logged.event, SeatTaken))
-    return all(event.player in audience.names for event in taken)
+        audience.advance(folded, log)
+        if audience.wants_ratings:
+            self.is_behind(folded.code)
 
 
 def _read_table(code: str) -> tuple[Folded, dict[int, Name]]:
@@ -241,6 +211,12 @@ def _read_table(code: str) -> tuple[Folded, dict[int, Name]]:
     folded = store.load(code, known)
     people = {who for who, _ in folded.table.held} | set(folded.table.players)
     return folded, queries.names_of_players(people)
+
+
+def _read_ratings(
+    code: str, table: Table, watchers: set[int]
+) -> tuple[Ratings, dict[int, Standing]]:
+    return ratings_at(code, table), standings_of(watchers) if watchers else {}
 
 
 def _look(

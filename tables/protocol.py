@@ -1,4 +1,4 @@
-"""Every message on the sockets, typed. ``tests/tables/test_protocol.py`` parses ``EXAMPLES``.
+"""Every message on the sockets, typed; ``protocol_examples`` has an example of each.
 
 Browsers send commands; the server answers with ``ok``, ``error`` or ``pong``, and sends an
 ``update`` after every change: what happened, and the whole table as the viewer may know it.
@@ -89,10 +89,26 @@ class Ok(Struct, frozen=True, tag="ok"):
     version: int
 
 
-class Error(Struct, frozen=True, tag="error"):
+class Price(Struct, frozen=True):
+    """What quitting costs at the end of the game, in points, and the ban's end if quit now (ms).
+
+    ``elo`` is the rating now, ``elo_after`` what the loss and the fine would make of it.
+    """
+
+    loss: float
+    fine: float
+    elo: float
+    elo_after: float
+    ban_until: int
+
+
+class Error(Struct, frozen=True, omit_defaults=True, tag="error"):
+    """``price`` comes with ``quit_not_confirmed``."""
+
     id: int | None
     code: str
     message: str
+    price: Price | None = None
 
 
 class Pong(Struct, frozen=True, tag="pong"):
@@ -110,7 +126,22 @@ class TableInfo(Struct, frozen=True):
     opener: int | None
 
 
+class StakeInfo(Struct, frozen=True):
+    """The chance of winning, and what winning alone, losing, and quitting on top mean in points."""
+
+    chance: float
+    win: float
+    loss: float
+    fine: float
+
+
 class SeatInfo(Struct, frozen=True):
+    """Times in ms; ``deadline`` and ``reserve_end`` run for who must act, ``back_by`` is ranked.
+
+    At a ranked table: ``ranked`` while the seat's own ranked player holds it, ``substitute`` for
+    somebody else; ``ranked_name``, ``elo`` and ``stake`` are of whose rating hangs on the seat.
+    """
+
     name: str | None
     kind: str
     guest: bool
@@ -123,6 +154,15 @@ class SeatInfo(Struct, frozen=True):
     cards_left: int
     passed: bool
     low_man: bool
+    deadline: int | None
+    reserve_end: int | None
+    back_by: int | None
+    ranked: bool
+    substitute: bool
+    quit: bool
+    ranked_name: str | None
+    elo: int | None
+    stake: StakeInfo | None
 
 
 class PlayedCard(Struct, frozen=True):
@@ -157,34 +197,84 @@ class Score(Struct, frozen=True):
     shooter: int | None
 
 
+class RatingLine(Struct, frozen=True):
+    """What a ranked game has meant for a seat's ranked player; no ``place`` for a quitter.
+
+    The rating went from ``before`` to ``after``, by ``delta - fine + cut``. The figures are null
+    where others may not see them.
+    """
+
+    seat: int
+    total: int
+    place: int | None
+    chance: float | None = None
+    delta: float | None = None
+    fine: float | None = None
+    cut: float | None = None
+    before: float | None = None
+    after: float | None = None
+
+
+class Rated(Struct, frozen=True):
+    """The rating of a game that is over."""
+
+    voided: bool
+    lines: list[RatingLine]
+
+
 class Result(Struct, frozen=True):
-    winner: int
+    """``winners`` are seats: the lowest, in ranked games of those who finished."""
+
+    winners: list[int]
     totals: tuple[int, ...]
     again: str | None
     seeds: list[str]
+    rated: Rated | None
+
+
+class WhyNot(Struct, frozen=True):
+    """What forbids a seat, and until when (ms) if time lifts it."""
+
+    code: str
+    text: str
+    until: int | None
 
 
 class You(Struct, frozen=True):
+    """``ranked_seat``: whose ranked player you are, even if you have quit; ``rating``: its line.
+
+    Watchers: ``may_not_sit`` is why free seats are not for you, ``stake`` what would be at stake.
+    """
+
     seat: int | None
+    ranked_seat: int | None
     cards: tuple[str, ...]
     legal: tuple[str, ...]
     must_pass: bool
     passed: tuple[str, ...] | None
     received: tuple[str, ...] | None
-    may_sit: list[int]
+    may_sit: tuple[int, ...]
+    may_not_sit: tuple[WhyNot, ...]
     may_free: list[int]
     may_add_bot: bool
     may_start: bool
     may_leave: bool
+    would_quit: bool
     invite: str | None
+    stake: StakeInfo | None
+    rating: RatingLine | None
 
 
 class PublicView(Struct, frozen=True):
-    """What all at a table know; ``deadline`` and ``limit`` in ms."""
+    """What all at a table know; times in ms: ``deadline`` is the first of the seats'.
+
+    ``start_at``: when a ranked table starts by itself.
+    """
 
     table: TableInfo
     seats: list[SeatInfo]
     hand: HandInfo | None
+    start_at: int | None
     deadline: int | None
     limit: int | None
     scores: list[Score]
@@ -230,56 +320,3 @@ ServerMessage = Ok | Error | Pong | Update | Tables
 encode = msgspec.json.Encoder().encode
 decode_table_command = msgspec.json.Decoder(TableCommand).decode
 decode_lobby_command = msgspec.json.Decoder(LobbyCommand).decode
-
-COMMAND_EXAMPLES = (
-    '{"id": 7, "type": "pass", "hand": 3, "cards": ["QS", "AH", "3C"]}',
-    '{"id": 8, "type": "play", "hand": 3, "trick": 5, "card": "QS"}',
-    '{"id": 9, "type": "sit", "seat": 2}',
-    '{"id": 10, "type": "leave", "confirm": true}',
-    '{"id": 11, "type": "add_bot", "seat": 1}',
-    '{"id": 12, "type": "remove_bot", "seat": 1}',
-    '{"id": 13, "type": "free_seat", "seat": 3}',
-    '{"id": 14, "type": "start", "fill": true}',
-    '{"id": 15, "type": "sync"}',
-    '{"id": 16, "type": "ping"}',
-)
-SERVER_EXAMPLES = (
-    '{"type": "ok", "id": 8, "version": 43}',
-    """{"type": "error", "id": 8, "code": "must_follow_suit",
-    "message": "You hold a diamond, so you must follow suit."}""",
-    '{"type": "pong", "id": 16}',
-    """{"type": "tables", "tables": [{"code": "KQ7FAB", "ranked": false, "size": 3, "target": 100,
-    "state": "waiting", "opened": 1790000000000, "seats": [{"name": "alice", "kind": "player"},
-    {"name": "Bot Hazel", "kind": "bot"}, {"name": null, "kind": "open"}]}]}""",
-    """{"type": "update", "version": 43, "now": 1790000000000,
-    "events": [{"kind": "played", "number": 43, "show": 1790000000700,
-      "seat": 2, "card": "9D", "by_bot": true}],
-    "view": {
-      "table": {"code": "KQ7FAB", "ranked": false, "private": false, "size": 3, "target": 100,
-        "state": "running", "paused": false, "opener": 0},
-      "seats": [
-        {"name": "alice", "kind": "player", "guest": false, "connected": true,
-         "away_since": null, "stand_in": false, "stand_in_at": null, "total": 44, "taken": 2,
-         "cards_left": 10, "passed": true, "low_man": false},
-        {"name": "guest-4711", "kind": "player", "guest": true, "connected": false,
-         "away_since": 1789999990000, "stand_in": false, "stand_in_at": 1790000020000,
-         "total": 53, "taken": 0, "cards_left": 10, "passed": true, "low_man": false},
-        {"name": "Bot Juniper", "kind": "bot", "guest": false, "connected": false,
-         "away_since": null, "stand_in": false, "stand_in_at": null, "total": 28, "taken": 4,
-         "cards_left": 9, "passed": true, "low_man": true}],
-      "hand": {"number": 5, "direction": "right",
-        "commitment": "6f0c1b3d9a5e47288b0f4c6d2e1a7f935c8d0b2e4f6a81937d5c3b1a0e9f8d7c",
-        "phase": "playing", "trick": 8, "tricks_in_hand": 17, "hearts_broken": true,
-        "cards": [{"seat": 2, "card": "9D"}],
-        "tricks": [{"taker": 2, "points": 1, "cards": [{"seat": 0, "card": "3C"},
-          {"seat": 1, "card": "5H"}, {"seat": 2, "card": "KC"}]}],
-        "turn": 0},
-      "deadline": 1790000030700, "limit": 30000,
-      "scores": [{"hand": 1, "direction": "left", "points": [5, 18, 3], "queen": 1,
-        "shooter": null}],
-      "result": null,
-      "you": {"seat": 0, "cards": ["3C", "2D", "JD", "QS"], "legal": ["2D", "JD"],
-        "must_pass": false, "passed": ["AS", "KS", "QH"], "received": ["3C", "2D", "QS"],
-        "may_sit": [], "may_free": [], "may_add_bot": false, "may_start": false,
-        "may_leave": true, "invite": null}}}""",
-)

@@ -1,4 +1,4 @@
-"""A folded table as its viewers may know it, encoded once per seat and once for all watchers.
+"""A folded table as its viewers may know it, encoded once for each viewpoint.
 
 Cards come from ``hearts.secrecy`` only; the rest of a view is what all at the table know.
 """
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from ranking.elo import display_elo
 from tables import protocol
 from tables.bots import bot_name
 from tables.codec import KINDS, as_fields
@@ -15,8 +16,17 @@ from tables.hearts import events as ev
 from tables.hearts import seating
 from tables.hearts.cards import NAMES, names_of, points_of
 from tables.hearts.deck import cards_each
-from tables.hearts.duties import Limits, stand_in_time, turn_deadline, waited_for
+from tables.hearts.duties import (
+    Limits,
+    back_by,
+    reserve_end,
+    stand_in_time,
+    start_time,
+    turn_deadline,
+    waited_for,
+)
 from tables.hearts.events import Logged
+from tables.hearts.finishing import winners
 from tables.hearts.hand import Trick
 from tables.hearts.scoring import low_man
 from tables.hearts.secrecy import (
@@ -29,8 +39,11 @@ from tables.hearts.secrecy import (
     seen,
 )
 from tables.hearts.table import Seat, State, Table
-from tables.protocol import encode
+from tables.protocol import RatingLine, encode
+from tables.ratings import UNKNOWN as UNKNOWN_RATINGS
+from tables.ratings import Ratings
 from tables.store import Folded
+from tables.viewpoints import Viewpoint, stakes_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +65,10 @@ def encoded_updates(
     names: Names,
     now: int,
     limits: Limits,
-    viewers: Iterable[int | None],
-) -> dict[int | None, bytes]:
-    """Viewer (a seat, or None for all watchers) → ``protocol.Update`` as JSON.
+    viewers: Iterable[Viewpoint],
+    ratings: Ratings = UNKNOWN_RATINGS,
+) -> dict[Viewpoint, bytes]:
+    """Viewpoint → ``protocol.Update`` as JSON.
 
     What all know is encoded once, and each viewer's own part added to it.
     """
@@ -62,13 +76,13 @@ def encoded_updates(
     hand = table.hand if table.state in (State.RUNNING, State.OVER) else None
     public = None if hand is None else public_hand(hand)
     head = b'{"type":"update","version":%d,"now":%d,"events":' % (folded.version, now)
-    view = encode(_public_view(folded, public, names, limits))[:-1]
+    view = encode(_public_view(folded, public, names, limits, ratings))[:-1]
     shared = None if _differs_by_seat(log) else encode(_events(log, table, None, names))
-    updates: dict[int | None, bytes] = {}
-    for seat in viewers:
-        events = shared or encode(_events(log, table, seat, names))
-        you = encode(_you(folded, seat, public))
-        updates[seat] = b'%b%b,"view":%b,"you":%b}}' % (head, events, view, you)
+    updates: dict[Viewpoint, bytes] = {}
+    for viewer in viewers:
+        events = shared or encode(_events(log, table, viewer.seat, names))
+        you = encode(_you(folded, viewer, public))
+        updates[viewer] = b'%b%b,"view":%b,"you":%b}}' % (head, events, view, you)
     return updates
 
 
@@ -77,10 +91,10 @@ def _differs_by_seat(log: Sequence[Logged]) -> bool:
 
 
 def _public_view(
-    folded: Folded, public: PublicHand | None, names: Names, limits: Limits
+    folded: Folded, public: PublicHand | None, names: Names, limits: Limits, ratings: Ratings
 ) -> protocol.PublicView:
     table = folded.table
-    deadline, limit = _deadline(table, limits)
+    deadlines = _deadlines(table, limits)
     return protocol.PublicView(
         table=protocol.TableInfo(
             code=folded.code,
@@ -92,32 +106,36 @@ def _public_view(
             paused=table.state is State.RUNNING and not table.is_awake,
             opener=table.host if table.state is State.WAITING else None,
         ),
-        seats=_seats(table, public, names, limits),
+        seats=_seats(table, public, names, limits, ratings),
         hand=None if public is None else _hand(public),
-        deadline=deadline,
-        limit=limit,
+        start_at=start_time(table, limits),
+        deadline=min(deadlines.values(), default=None),
+        limit=_limit(table, limits) if deadlines else None,
         scores=[
             protocol.Score(s.number, s.direction.value, s.points, s.queen, s.shooter)
             for s in table.scored
         ],
-        result=_result(table),
+        result=_result(table, ratings),
     )
 
 
-def _deadline(table: Table, limits: Limits) -> tuple[int | None, int | None]:
-    """The end of the running limit (the first to end while several pass) and its length, ms."""
-    ends = [
-        end for seat in waited_for(table) if (end := turn_deadline(table, seat, limits)) is not None
-    ]
-    if not ends or table.hand is None:
-        return None, None
-    return min(ends), limits.passing if table.hand.is_passing else limits.play
+def _deadlines(table: Table, limits: Limits) -> dict[int, int]:
+    """Seat → the end of its running limit, ms."""
+    ends = ((seat, turn_deadline(table, seat, limits)) for seat in waited_for(table))
+    return {seat: end for seat, end in ends if end is not None}
+
+
+def _limit(table: Table, limits: Limits) -> int:
+    passing = table.hand is not None and table.hand.is_passing
+    return limits.passing if passing else limits.play
 
 
 def _seats(
-    table: Table, public: PublicHand | None, names: Names, limits: Limits
+    table: Table, public: PublicHand | None, names: Names, limits: Limits, ratings: Ratings
 ) -> list[protocol.SeatInfo]:
     low = low_man(table.totals)
+    deadlines = _deadlines(table, limits)
+    stakes = stakes_at(table, ratings)
     return [
         protocol.SeatInfo(
             name=_seat_name(n, seat, names),
@@ -132,9 +150,37 @@ def _seats(
             cards_left=0 if public is None else public.cards_left[n],
             passed=public is not None and public.has_passed[n],
             low_man=low == n,
+            deadline=deadlines.get(n),
+            reserve_end=reserve_end(table, n, limits) if table.ranked and n in deadlines else None,
+            back_by=back_by(table, n, limits),
+            ranked=table.has_ranked_player(n),
+            substitute=_is_substitute(table, n),
+            quit=n in table.quitters,
+            ranked_name=_ranked_name(table, n, names),
+            elo=_elo(table, n, ratings),
+            stake=stakes[n],
         )
         for n, seat in enumerate(table.seats)
     ]
+
+
+def _is_substitute(table: Table, seat: int) -> bool:
+    started = bool(table.ranked_players)
+    return started and table.seats[seat].player is not None and not table.has_ranked_player(seat)
+
+
+def _ranked_name(table: Table, seat: int, names: Names) -> str | None:
+    """Whose rating hangs on the seat of a started ranked game."""
+    if not table.ranked_players:
+        return None
+    return names.get(table.ranked_players[seat], UNKNOWN).text
+
+
+def _elo(table: Table, seat: int, ratings: Ratings) -> int | None:
+    """The Elo, as shown, that the seat's stake comes from."""
+    player = table.ranked_players[seat] if table.ranked_players else table.seats[seat].player
+    elo = None if player is None else ratings.elos.get(player)
+    return None if elo is None else display_elo(elo)
 
 
 def _kind(seat: Seat) -> str:
@@ -177,15 +223,26 @@ def _trick(trick: Trick) -> protocol.TrickInfo:
     )
 
 
-def _result(table: Table) -> protocol.Result | None:
+def _result(table: Table, ratings: Ratings) -> protocol.Result | None:
     if table.winner is None:
         return None
     seeds = [scored.seed.hex() for scored in table.scored]
-    return protocol.Result(table.winner, table.totals, table.again, seeds)
+    won_by = winners(table, table.winner)
+    return protocol.Result(won_by, table.totals, table.again, seeds, _rated(ratings))
 
 
-def _you(folded: Folded, seat: int | None, public: PublicHand | None) -> protocol.You:
-    table = folded.table
+def _rated(ratings: Ratings) -> protocol.Rated | None:
+    if not ratings.lines:
+        return None
+    lines = [
+        RatingLine(line.seat, line.total, line.place) if line.seat in ratings.hidden else line
+        for line in ratings.lines
+    ]
+    return protocol.Rated(ratings.voided, lines)
+
+
+def _you(folded: Folded, viewer: Viewpoint, public: PublicHand | None) -> protocol.You:
+    table, seat = folded.table, viewer.seat
     own = None
     if seat is not None and public is not None and table.hand is not None:
         own = seat_hand(table.hand, seat, public)
@@ -193,17 +250,22 @@ def _you(folded: Folded, seat: int | None, public: PublicHand | None) -> protoco
     waiting = table.state is State.WAITING
     return protocol.You(
         seat=seat,
+        ranked_seat=viewer.ranked_seat,
         cards=names_of(own.cards) if own else (),
         legal=names_of(own.legal) if own and table.state is State.RUNNING else (),
         must_pass=own is not None and own.public.is_passing and not own.passed,
         passed=names_of(own.passed) if own and own.passed else None,
         received=names_of(own.received) if own and own.received else None,
-        may_sit=seating.open_seats(table) if seat is None else [],
+        may_sit=viewer.may_sit,
+        may_not_sit=viewer.may_not_sit,
         may_free=seating.seats_to_free(table, seat),
-        may_add_bot=seated and waiting and bool(seating.open_seats(table)),
+        may_add_bot=seated and waiting and not table.ranked and bool(seating.open_seats(table)),
         may_start=seating.may_start(table, seat),
         may_leave=seated,
+        would_quit=seat is not None and table.would_quit(seat),
         invite=f"/tables/{folded.code}/join/{folded.invite}/" if seated and folded.invite else None,
+        stake=viewer.stake,
+        rating=viewer.rating,
     )
 
 
@@ -217,6 +279,8 @@ def _event(logged: Logged, table: Table, seat: int | None, names: Names) -> dict
     event = logged.event
     head = {"kind": KINDS[type(event)], "number": logged.number, "show": logged.show}
     match seen(event, players=table.size, hand=table.hand, seat=seat):
+        case ev.GameEnded(lowest):
+            return {**head, "winners": winners(table, lowest)}
         case ev.SeatTaken(number, player, _):
             return {**head, "seat": number, "name": names.get(player, UNKNOWN).text}
         case ev.SeatFreed(number, player, reason):

@@ -57,14 +57,24 @@ def _sentence(reason: Reason) -> str:
 
 
 class QuitNotConfirmed(TableError):
-    """Rule 17: leaving has its ``price``, and the player has not said that they know it."""
+    """Rule 17: leaving has its price, and the player has not said that they know it.
+
+    ``elo`` is the player's rating now, unrounded; ``ban_until`` (ms) is for who quits now.
+    """
 
     code = "quit_not_confirmed"
 
-    def __init__(self, price: Stake) -> None:
+    def __init__(self, stake: Stake, elo: float, ban_until: int) -> None:
         super().__init__(
-            f"Leaving now is quitting: it costs {price.loss + price.fine:.2f} points"
-            f" ({price.loss:.2f} for the loss, {price.fine:.2f} for quitting)"
+            f"Leaving now is quitting: it costs {stake.loss + stake.fine:.2f} points"
+            f" ({stake.loss:.2f} for the loss, {stake.fine:.2f} for quitting)"
             " and bans you from ranked games for an hour. It can't be undone."
         )
-        self.price = price
+        self.stake = stake
+        self.elo = elo
+        self.ban_until = ban_until
+
+    @property
+    def elo_after(self) -> float:
+        """What the loss and the fine would make of the rating, which never falls below 0."""
+        return max(0.0, self.elo - self.stake.loss - self.stake.fine)

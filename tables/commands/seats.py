@@ -1,6 +1,7 @@
 """Sitting down, standing up, bots, coming and going: rules 11, 13, 16, 18 and 20."""
 
-from ranking.queries import stakes_in
+from accounts.commands.bans import QUIT_S
+from ranking.queries import rating_of, stakes_in
 from tables import models, store
 from tables.commands.deadlines import free_seat, open_seat
 from tables.commands.draft import Draft
@@ -102,7 +103,8 @@ def leave(code: str, player: int, *, confirmed: bool = False) -> Folded:
     def decide(draft: Draft) -> None:
         seat = _own_seat(draft, player)
         if draft.table.would_quit(seat) and not confirmed:
-            raise QuitNotConfirmed(stakes_in(code)[seat])
+            elo = rating_of(player).elo
+            raise QuitNotConfirmed(stakes_in(code)[seat], elo, draft.now + QUIT_S * 1000)
         open_seat(draft, seat, ev.Freed.LEFT, ev.Quit.LEFT)
 
     return execute(code, decide)

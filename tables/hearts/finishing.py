@@ -1,4 +1,4 @@
-"""Who has finished a game that is over: rule 14."""
+"""Who has finished a game that is over, and who has won it: rules 10, 14 and 24."""
 
 from tables.hearts.table import Seat, State, Table
 
@@ -23,3 +23,15 @@ def finishers(table: Table) -> list[int]:
 
 def _has_played_a_hand(seat: Seat, hands: int) -> bool:
     return seat.came_in_hand < hands
+
+
+def winners(table: Table, lowest: int) -> list[int]:
+    """The seats that have won; ``lowest`` is alone on the lowest total.
+
+    In a ranked game only those who have not quit can win, and they can tie (rule 24).
+    """
+    if not table.ranked:
+        return [lowest]
+    finished = [seat for seat in range(table.size) if seat not in table.quitters]
+    least = min((table.totals[seat] for seat in finished), default=None)
+    return [seat for seat in finished if table.totals[seat] == least]

@@ -98,7 +98,7 @@ def seats_to_take(table: Table, player: int | None) -> list[int]:
     return [seat for seat in open_seats(table) if not held or seat in held]
 
 
-def check_sit(table: Table, player: int, seat: int | None) -> int:
+def check_sit(table: Table, player: int | None, seat: int | None) -> int:
     """The seat that the player gets. Raises the TableError that forbids it (rules 11, 18)."""
     if table.state not in (State.WAITING, State.RUNNING):
         raise TableIsOver
@@ -122,6 +122,17 @@ def check_sit(table: Table, player: int, seat: int | None) -> int:
     if seat is None or seat in available:
         raise HeldAnotherSeat
     raise SeatNotFree
+
+
+def refusal(table: Table, player: int | None) -> TableError | None:
+    """Why this player may take none of the free seats, if there are any."""
+    if not open_seats(table):
+        return None
+    try:
+        check_sit(table, player, None)
+    except TableError as error:
+        return error
+    return None
 
 
 def seats_to_free(table: Table, seat: int | None) -> list[int]:

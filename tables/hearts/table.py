@@ -149,7 +149,7 @@ class Table(NamedTuple):
         is_last = len(self.quitters) == self.size - 1
         return is_running and self.has_ranked_player(seat) and not is_last
 
-    def has_quit(self, player: int) -> bool:
+    def has_quit(self, player: int | None) -> bool:
         return any(self.ranked_players[seat] == player for seat in self.quitters)
 
     @property

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from tables import consumers, protocol
 from tables.hearts.cards import CARDS, parse_cards
-from tables.protocol import COMMAND_EXAMPLES, SERVER_EXAMPLES, LobbyCommand, ServerMessage
+from tables.protocol import LobbyCommand, ServerMessage
+from tables.protocol_examples import COMMAND_EXAMPLES, RESULT_EXAMPLE, SERVER_EXAMPLES
 
 pytestmark = pytest.mark.pure
 
@@ -35,6 +36,10 @@ def test_the_example_of_an_answer_is_read_with_all_its_fields(example: str) -> N
     strictly(msgspec.json.decode(example), ServerMessage)
 
 
+def test_the_example_of_a_result_is_read_with_all_its_fields() -> None:
+    strictly(msgspec.json.decode(RESULT_EXAMPLE), protocol.Result)
+
+
 def test_every_command_has_an_example() -> None:
     read = [type(protocol.decode_table_command(example)) for example in COMMAND_EXAMPLES]
     assert set(read) == set(get_args(protocol.TableCommand))
@@ -44,6 +49,10 @@ def test_every_command_has_an_example() -> None:
 def test_every_answer_has_an_example() -> None:
     read = [type(decode_server_message(example)) for example in SERVER_EXAMPLES]
     assert set(read) == set(get_args(ServerMessage))
+    assert any(
+        isinstance(error, protocol.Error) and error.price
+        for error in map(decode_server_message, SERVER_EXAMPLES)
+    )
 
 
 def test_the_lobby_knows_sync_and_ping() -> None:

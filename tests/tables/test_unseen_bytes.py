@@ -18,6 +18,7 @@ from tables.hearts.passing import pass_direction
 from tables.hearts.table import ScoredHand, Seat, State, Table
 from tables.store import Folded
 from tables.viewing import Name, encoded_updates
+from tables.viewpoints import Viewpoint
 from tests.tables.hearts.positions import CAST
 from tests.tables.hearts.random_play import random_moment
 from tests.tables.hearts.test_unseen_cards import dealt_anew
@@ -101,14 +102,15 @@ def with_other_secrets(table: Table, hand: Hand, chance: Random) -> Table:
 def sent(table: Table, first: int, *viewers: int | None) -> dict[int | None, bytes]:
     """Viewer → the message that it is sent."""
     assert table.hand is not None
-    return encoded_updates(
+    updates = encoded_updates(
         Folded(1, "KQ7FAB", "invite", table),
         log_of(table.hand, first),
         names=NAMES,
         now=NOW,
         limits=LIMITS,
-        viewers=viewers,
+        viewers=[Viewpoint(seat) for seat in viewers],
     )
+    return {viewer.seat: update for viewer, update in updates.items()}
 
 
 def moment(players: int, chance: Random) -> tuple[Table, int]:

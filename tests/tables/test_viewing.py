@@ -1,6 +1,7 @@
 """What browsers are sent: a table as its viewers may know it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -15,8 +16,10 @@ from tables.hearts.duties import Limits
 from tables.hearts.events import Event, Logged
 from tables.hearts.scoring import hand_score, shooter_of, winner
 from tables.hearts.table import State, Table
+from tables.ratings import UNKNOWN, Ratings
 from tables.store import Folded
 from tables.viewing import Name, encoded_updates
+from tables.viewpoints import Viewpoint, viewpoint_of
 from tests.tables.hearts.positions import (
     ALICE,
     BOB,
@@ -49,16 +52,31 @@ NAMES = {
 def update(
     table: Table, seat: int | None = None, log: Sequence[Logged] = (), *, invite: str = ""
 ) -> dict[str, Any]:
-    """The message that the viewer gets, after a strict look at its form."""
+    """The message that the viewer gets who holds this seat, or a visitor."""
+    player = None if seat is None else table.seats[seat].player
+    viewpoint = viewpoint_of(table, player, UNKNOWN, {})
+    return message(table, replace(viewpoint, seat=seat), log, invite=invite)
+
+
+def message(
+    table: Table,
+    viewer: Viewpoint,
+    log: Sequence[Logged] = (),
+    *,
+    invite: str = "",
+    ratings: Ratings = UNKNOWN,
+) -> dict[str, Any]:
+    """What is sent to a viewpoint, after a strict look at its form."""
     messages = encoded_updates(
         Folded(1, "KQ7FAB", invite, table),
         log,
         names=NAMES,
         now=NOW,
         limits=LIMITS,
-        viewers=[seat],
+        viewers=[viewer],
+        ratings=ratings,
     )
-    data: dict[str, Any] = msgspec.json.decode(messages[seat])
+    data: dict[str, Any] = msgspec.json.decode(messages[viewer])
     parsed = msgspec.convert(data, protocol.Update)
     assert msgspec.json.decode(msgspec.json.encode(parsed)) == data
     return data
@@ -157,22 +175,22 @@ def test_every_state_of_a_game_has_the_form_of_the_protocol(size: int) -> None:
 
 def test_all_viewers_are_served_at_once_and_alike() -> None:
     table = dealt(ALICE, BOB).then()
-    viewers = [None, 0, 1, 2, 3]
+    viewers = [Viewpoint(), *(Viewpoint(seat) for seat in range(4))]
     together = encoded_updates(
         Folded(1, "KQ7FAB", "", table), (), names=NAMES, now=NOW, limits=LIMITS, viewers=viewers
     )
-    assert {seat: msgspec.json.decode(message) for seat, message in together.items()} == {
-        seat: update(table, seat) for seat in viewers
+    assert {viewer: msgspec.json.decode(sent) for viewer, sent in together.items()} == {
+        viewer: message(table, viewer) for viewer in viewers
     }
 
 
 def test_an_update_has_the_version_and_the_servers_clock() -> None:
     log = dealt(ALICE)
-    message = update(log.then(), 0)
-    assert message["type"] == "update"
-    assert message["version"] == len(log.logged)
-    assert message["now"] == NOW
-    assert message["events"] == []
+    sent = update(log.then(), 0)
+    assert sent["type"] == "update"
+    assert sent["version"] == len(log.logged)
+    assert sent["now"] == NOW
+    assert sent["events"] == []
 
 
 # Before the start
@@ -205,17 +223,22 @@ def test_who_watches_a_waiting_table_may_sit_on_its_open_seats() -> None:
     you = view(seated([ALICE], size=4).then(ev.BotAdded(2)))["you"]
     assert you == {
         "seat": None,
+        "ranked_seat": None,
         "cards": [],
         "legal": [],
         "must_pass": False,
         "passed": None,
         "received": None,
         "may_sit": [1, 3],
+        "may_not_sit": [],
         "may_free": [],
         "may_add_bot": False,
         "may_start": False,
         "may_leave": False,
+        "would_quit": False,
         "invite": None,
+        "stake": None,
+        "rating": None,
     }
 
 
@@ -375,7 +398,13 @@ def test_the_result_shows_winner_totals_and_seeds() -> None:
 
     seen = view(ended, 0)
 
-    assert seen["result"] == {"winner": 1, "totals": [101, 39, 64], "again": None, "seeds": []}
+    assert seen["result"] == {
+        "winners": [1],
+        "totals": [101, 39, 64],
+        "again": None,
+        "seeds": [],
+        "rated": None,
+    }
     assert seen["table"]["state"] == "over"
     assert seen["you"]["legal"] == []
     assert not seen["you"]["may_leave"]
@@ -441,7 +470,7 @@ def test_events_of_tables_are_told_as_they_are() -> None:
     assert event(table, ev.GameStarted()) == {}
     assert event(table, ev.TableClosed(ev.Closed.LEFT)) == {"reason": "left"}
     assert event(table, ev.PlayAgainOpened("ABCDEF")) == {"code": "ABCDEF"}
-    assert event(table, ev.GameEnded(2)) == {"winner": 2}
+    assert event(table, ev.GameEnded(2)) == {"winners": [2]}
     assert event(table, ev.HandScored((0, 26, 26, 26), 0)) == {
         "points": [0, 26, 26, 26],
         "shooter": 0,

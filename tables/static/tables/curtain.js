@@ -2,7 +2,7 @@
 
 import { $, button, h, mayMove } from "./dom.js";
 import { queenMark } from "./panels.js";
-import { nameOf, passText } from "./words.js";
+import { nameOf, passText, plain, wonBy } from "./words.js";
 
 const COUNT_MS = 900;
 
@@ -20,24 +20,24 @@ function countUp(cell) {
 }
 
 /** Rows by total; `score` is the hand that has just ended. */
-function standings(view, score, winner) {
+function standings(view, score, winners = []) {
   const totalOf = (seat) => view.seats[seat].total;
   const order = view.seats.map((_, seat) => seat).sort((one, other) => totalOf(one) - totalOf(other));
   const heads = ["Player", "This hand", "Total"].map((text) => h("th", { scope: "col" }, text));
   const row = (seat) => {
     const total = totalOf(seat);
     const gained = score?.points[seat] ?? 0;
-    return h("tr", { class: seat === winner ? "winner" : null },
-      h("th", { scope: "row" }, nameOf(view, seat), " ", mark(view, seat, winner)),
+    return h("tr", { class: winners.includes(seat) ? "winner" : null },
+      h("th", { scope: "row" }, nameOf(view, seat), " ", mark(view, seat, winners)),
       h("td", {}, score && `+${gained}`, score?.queen === seat && queenMark()),
       h("td.total", { "data-from": total - gained, "data-to": total }, String(total)));
   };
   return h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, order.map(row)));
 }
 
-function mark(view, seat, winner) {
-  if (seat === winner) return h("span.low", {}, "winner");
-  return winner === undefined && view.seats[seat].low_man && h("span.low", {}, "low man");
+function mark(view, seat, winners) {
+  if (winners.includes(seat)) return h("span.low", {}, "winner");
+  return !winners.length && view.seats[seat].low_man && h("span.low", {}, "low man");
 }
 
 function moonLine(view, score) {
@@ -102,7 +102,7 @@ function deals(view) {
 }
 
 export function showResult(view) {
-  const { winner } = view.result;
+  const { winners } = view.result;
   const score = view.scores.at(-1);
   const hands = view.scores.length === 1 ? "1 hand" : `${view.scores.length} hands`;
   if ($("curtain").dataset.showing === "result") {
@@ -111,10 +111,10 @@ export function showResult(view) {
   }
   open("result",
     h("div.crest", { "aria-hidden": "true" }),
-    h("h2", {}, winner === view.you.seat ? "You win" : `${nameOf(view, winner)} wins`),
+    h("h2", {}, plain(wonBy(view, winners))),
     h("p.fine", {}, `${hands} to ${view.table.target} points`),
     moonLine(view, score),
-    standings(view, score, winner),
+    standings(view, score, winners),
     h("div.row", {}, againForm(view), button("narrow", "panels", "Scores"),
       h("a.button", { href: $("game").dataset.home }, "Home")),
     deals(view));

@@ -37,6 +37,12 @@ export const sentences = {
   ],
 };
 
+/** "You win", "Bob wins", "Bob and Carol win". */
+export function wonBy(view, winners) {
+  const one = winners.length === 1 && winners[0] !== view.you.seat;
+  return [[list(winners.map((seat) => nameOf(view, seat)))], one ? " wins" : " win"];
+}
+
 function freed(event, view) {
   const who = [event.seat === view.you.seat ? "You" : event.name];
   return {
@@ -91,9 +97,7 @@ const byKind = {
     sentences.played(view, event.seat, event.card, view.hand?.cards.length === 1, wasHelped(event, view)),
   trick_taken: (event, view) => sentences.taken(view, event.seat, event.points),
   hand_scored: scored,
-  game_ended: ({ winner }, view) => [
-    [nameOf(view, winner)], winner === view.you.seat ? " win the game" : " wins the game",
-  ],
+  game_ended: ({ winners }, view) => [...wonBy(view, winners), " the game"],
 };
 
 /** What is said of an event, given the view after it; null if nothing. */
