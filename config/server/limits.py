@@ -17,7 +17,7 @@ class Limits:
     # A socket silent for so long is pinged, and given up so long after the ping: together, with
     # the check of each second, a dead peer is seen within 25 seconds.
     ping_after: float = 10
-    ping_timeout: float = 12
+    ping_timeout: float = 10
 
 
 class Allowance:

@@ -75,7 +75,7 @@ def new_page(browser: Browser, site: Site, watch: Watch) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
 
     def opened(path: str = "/", **options: Any) -> Page:
-        context = browser.new_context(base_url=site.urls[0], **{"viewport": WIDE, **options})
+        context = browser.new_context(**{"base_url": site.urls[0], "viewport": WIDE, **options})
         contexts.append(context)
         page = context.new_page()
         page.on("console", watch.console)

@@ -74,8 +74,9 @@ export class Player {
     if (!doubt) return;
     this.#inDoubt = null;
     if (doubt.pass === hand?.number && you.must_pass) toast("Your pass did not arrive. Send it again.", "error");
-    if (doubt.card && holds(view, doubt)) {
-      toast(`The connection was lost: your ${cardName(doubt.card)} was not played.`, "error");
+    if (doubt.card && hand?.number === doubt.hand && you.cards.includes(doubt.card)) {
+      const why = isOpen(view, doubt) ? "did not arrive" : "came too late: the table had moved on";
+      toast(`The connection was lost: your ${cardName(doubt.card)} ${why}.`, "error");
     }
   }
 
@@ -119,6 +120,9 @@ export class Player {
     }
   }
 }
+
+/** Is the turn that was meant still to be taken? */
+const isOpen = ({ hand, you }, { trick }) => hand.trick === trick && !hand.cards.some(({ seat }) => seat === you.seat);
 
 const holds = ({ hand, you }, { card, hand: number, trick }) =>
   hand?.number === number && hand.trick === trick && you.cards.includes(card);
