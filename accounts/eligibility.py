@@ -79,6 +79,12 @@ def _leaderboards_on(player: Player) -> Reason | None:
     )
 
 
+def banned_until(player: Player, now: int) -> int | None:
+    """When the last ban in force ends (ms); None without one."""
+    bans = RankedBan.objects.in_force(now).filter(player=player)
+    return bans.order_by("-end_ms").values_list("end_ms", flat=True).first()
+
+
 _WHY = {
     RankedBan.Reason.QUIT: "because you left one before its end",
     RankedBan.Reason.TURNED_OFF: "because you turned Hearts off under “Leaderboards”",

@@ -4,8 +4,9 @@ import asyncio
 import logging
 from typing import Protocol
 
-from tables import queries
-from tables.protocol import Tables, encode
+from tables import listing
+from tables.listing import ListedTable
+from tables.protocol import LobbySeat, LobbyTable, Tables, encode
 from tables.store import MOVES_ROWS, Change
 from tables.threads import in_thread
 
@@ -87,4 +88,18 @@ class Lobby:
 
 
 def _read_message() -> bytes:
-    return encode(Tables(queries.open_tables()))
+    return encode(Tables([_told(table) for table in listing.open_tables()]))
+
+
+def _told(table: ListedTable) -> LobbyTable:
+    """The table for the sockets: names instead of ids."""
+    return LobbyTable(
+        code=table.code,
+        ranked=table.ranked,
+        size=table.size,
+        target=table.target,
+        state=table.state,
+        opened=table.opened,
+        hand=table.hand,
+        seats=[LobbySeat(s.name, s.kind, s.elo, s.total) for s in table.seats],
+    )

@@ -297,8 +297,12 @@ class Update(Struct, frozen=True, tag="update"):
 
 
 class LobbySeat(Struct, frozen=True):
+    """``elo`` where others may see it, ``total`` where a substitute is wanted."""
+
     name: str | None
     kind: str
+    elo: int | None
+    total: int | None
 
 
 class LobbyTable(Struct, frozen=True):
@@ -308,6 +312,7 @@ class LobbyTable(Struct, frozen=True):
     target: int
     state: str
     opened: int
+    hand: int | None
     seats: list[LobbySeat]
 
 

@@ -1,4 +1,4 @@
-"""Reads of several rows: names, versions, the open tables."""
+"""Reads of several rows: names, versions, events, the tables that wait."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -8,16 +8,12 @@ from django.db.models import Count, F, Q
 
 from accounts.models import Player
 from tables import codec, models
-from tables.bots import bot_name
 from tables.hearts.events import Logged
 from tables.hearts.table import State
-from tables.protocol import LobbySeat, LobbyTable
 from tables.viewing import Name
 
-LISTED_TABLES = 100
 # At so many of the fullest tables a seat is looked for; others may be quicker at some.
 TRIED_TABLES = 20
-_KINDS = {True: "bot", False: "player"}
 
 
 def names_of_players(ids: Iterable[int]) -> dict[int, Name]:
@@ -43,37 +39,6 @@ def events_of_tables(known: dict[int, int]) -> dict[int, list[Logged]]:
     ):
         logs[table_id].append(Logged(number, at, show, codec.decode(kind, data)))
     return logs
-
-
-def open_tables() -> list[LobbyTable]:
-    """Public unfinished tables at which one may sit or watch: waiting ones first, newest first."""
-    tables = (
-        models.Table.objects.unfinished()
-        .public()
-        .filter(seats__held=True, seats__player__isnull=False)
-        .distinct()
-        .order_by("-state", "-opened_ms")[:LISTED_TABLES]
-    )
-    rows = {table.id: table for table in tables}
-    seats: dict[int, dict[int, LobbySeat]] = {table_id: {} for table_id in rows}
-    held = models.Seat.objects.filter(table_id__in=rows, held=True)
-    for table_id, number, name in held.values_list("table_id", "number", "player__name"):
-        bot = name is None  # the join's name is null for a bot, which has no player
-        seats[table_id][number] = LobbySeat(bot_name(number) if bot else name, _KINDS[bot])
-    return [
-        LobbyTable(
-            code=table.code,
-            ranked=table.ranked,
-            size=table.size,
-            target=table.target,
-            state=table.state,
-            opened=table.opened_ms,
-            seats=[
-                seats[table.id].get(number, LobbySeat(None, "open")) for number in range(table.size)
-            ],
-        )
-        for table in rows.values()
-    ]
 
 
 def waiting_tables(*, ranked: bool = False) -> list[str]:

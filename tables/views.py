@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.eligibility import Reason, reasons_of_visitors
 from accounts.identity import keep_guest, make_guest, player_of, remember_device
 from accounts.models import EXPERIENCE_GAMES, Player
-from tables import access, models, queries
+from tables import access, listing, models, queries
 from tables.commands import opening, seats
 from tables.commands.errors import NotEligible, SeatedElsewhere
 from tables.commands.run import in_one_transaction
@@ -128,12 +128,16 @@ def new(request: HttpRequest) -> HttpResponseBase:
     form = TableForm(request.POST)
     if not form.is_valid():
         return render(request, "tables/new.html", {"form": form}, status=422)
+    if form.cleaned_data["kind"] == "ranked" and player_of(request) is None:
+        return _not_eligible(request, reasons_of_visitors())
     size, target = form.cleaned_data["size"], form.cleaned_data["target"]
-    private = form.cleaned_data["private"]
+    private, leaves = form.cleaned_data["private"], _leaves_other(request)
 
     def work(player: Player) -> str:
+        if form.cleaned_data["kind"] == "ranked":
+            return opening.open_ranked(player.pk, size=size, leave_other=leaves).code
         return opening.open_table(
-            player.pk, size=size, target=target, private=private, leave_other=_leaves_other(request)
+            player.pk, size=size, target=target, private=private, leave_other=leaves
         ).code
 
     return _seated(request, work, again="Leave there and open a new table")
@@ -241,7 +245,7 @@ def _not_eligible(
 def _lobby(request: HttpRequest) -> dict[str, object]:
     player = player_of(request)
     return {
-        "open_tables": queries.open_tables(),
+        "listing": listing.offers(player),
         "return_to": player and _return_to(player),
     }
 

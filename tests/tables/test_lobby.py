@@ -175,5 +175,6 @@ async def test_who_joins_an_empty_lobby_is_shown_a_fresh_list(alice: Player) -> 
 def test_the_list_holds_no_ids_of_people(alice: Player) -> None:
     playing.table_of(alice)
     [table] = json.loads(lobby._read_message())["tables"]
-    assert set(table) == {"code", "ranked", "size", "target", "state", "opened", "seats"}
-    assert set(table["seats"][0]) == {"name", "kind"}
+    shown = {"code", "ranked", "size", "target", "state", "opened", "hand", "seats"}
+    assert set(table) == shown
+    assert table["seats"][0] == {"name": "Alice", "kind": "player", "elo": 1500, "total": None}

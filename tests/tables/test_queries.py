@@ -6,7 +6,6 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Player
 from tables import models, queries
 from tables.commands import play, seats
-from tables.protocol import LobbySeat
 from tables.viewing import Name
 from tests.conftest import FixedClock
 from tests.tables import playing
@@ -41,57 +40,6 @@ def test_events_are_read_for_all_tables_at_once(
     assert [logged.number for logged in logs[first]] == [2, 3]
     assert logs[second] == []
     assert queries.events_of_tables({}) == {}
-
-
-def test_waiting_tables_are_listed_first_and_of_equals_the_newest(
-    four: list[Player], fixed_clock: FixedClock
-) -> None:
-    codes = []
-    for player in four:
-        codes.append(playing.table_of(player))
-        fixed_clock.advance(seconds=1)
-    play.start(codes[1], four[1].pk, fill=True)
-    play.start(codes[3], four[3].pk, fill=True)
-
-    listed = [table.code for table in queries.open_tables()]
-
-    assert listed == [codes[2], codes[0], codes[3], codes[1]]
-
-
-def test_a_listed_table_shows_its_seats(alice: Player, fixed_clock: FixedClock) -> None:
-    code = playing.table_of(alice, size=5, target=50)
-    seats.add_bot(code, alice.pk, 3)
-
-    [table] = queries.open_tables()
-
-    assert (table.code, table.size, table.target, table.ranked) == (code, 5, 50, False)
-    assert (table.state, table.opened) == ("waiting", fixed_clock.ms)
-    assert table.seats == [
-        LobbySeat("Alice", "player"),
-        LobbySeat(None, "open"),
-        LobbySeat(None, "open"),
-        LobbySeat("Bot Linden", "bot"),
-        LobbySeat(None, "open"),
-    ]
-
-
-def test_private_finished_and_closed_tables_are_not_listed(four: list[Player]) -> None:
-    alice, bob, carol, dave = four
-    playing.table_of(alice, private=True)
-    seats.leave(playing.table_of(bob), bob.pk)
-    over = playing.game_of(carol, dave, target=10)
-    playing.play_on(over, carol, dave, until=lambda table: False)
-
-    assert queries.open_tables() == []
-
-
-def test_the_list_takes_the_same_few_queries_for_any_number_of_tables(
-    four: list[Player], django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    for player in four:
-        playing.table_of(player)
-    with django_assert_num_queries(2):
-        assert len(queries.open_tables()) == 4
 
 
 def test_the_fullest_waiting_table_comes_first_and_the_oldest_of_equals(

@@ -6,24 +6,19 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.commands import ban
 from accounts.models import Player, RankedBan, User
+from ranking.models import Rating
 from tables import models, store
 from tables.commands import opening, seats
 from tests.conftest import FixedClock
 from tests.tables import playing
+from tests.tables.commands.test_ranked import member, ranked_game
 from tests.tables.test_views import code_in, text_of, visitor
 
 pytestmark = pytest.mark.django_db
-
-
-def member(name: str, games: int = 10) -> Player:
-    """Somebody with a log-in who has finished so many games."""
-    player = User.objects.create_user(name).player
-    player.games_finished = games
-    player.save()
-    return player
 
 
 def browser_of(player: Player) -> Client:
@@ -199,3 +194,145 @@ def test_the_menu_offers_a_ranked_game(client: Client, alice: Player) -> None:
     text = text_of(client.get(f"/tables/{code}/"))
     assert "Join ranked table" in text
     assert "Play ranked" not in text
+
+
+# New ranked tables
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_a_ranked_table_of_any_size_can_be_opened(db: None, size: int) -> None:
+    alice = member("Alice")
+    response = browser_of(alice).post("/tables/new/", {"kind": "ranked", "size": size})
+    table = store.load(code_in(response)).table
+    assert (table.ranked, table.size, table.target, table.private) == (True, size, 100, False)
+    assert table.players == (alice.pk,)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"private": "on"}, "A ranked table is always public."),
+        ({"target": "50"}, "A ranked table always plays to 100."),
+        ({"target": "x"}, "Enter a whole number."),
+        ({"bots": "3"}, "A ranked table has no bots before its start, and starts by itself."),
+        ({"fill": "on"}, "A ranked table has no bots before its start, and starts by itself."),
+    ],
+)
+def test_a_form_that_asks_for_another_ranked_table_is_refused_by_name(
+    db: None, fields: dict[str, str], message: str
+) -> None:
+    client = browser_of(member("Alice"))
+    page = client.post("/tables/new/", {"kind": "ranked", "size": "4", **fields})
+    assert page.status_code == 422
+    assert message in text_of(page)
+    assert not models.Table.objects.exists()
+
+
+def test_a_private_ranked_table_with_another_target_is_told_both(db: None) -> None:
+    fields = {"kind": "ranked", "size": "4", "target": "99", "private": "on"}
+    text = text_of(browser_of(member("Alice")).post("/tables/new/", fields))
+    assert "A ranked table is always public." in text
+    assert "A ranked table always plays to 100." in text
+
+
+def test_a_regular_table_needs_a_target_and_an_unknown_kind_is_refused(client: Client) -> None:
+    for fields in ({}, {"kind": "regular"}, {"kind": "royal", "target": "100"}):
+        assert client.post("/tables/new/", {"size": "4", **fields}).status_code == 422
+    assert not models.Table.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_who_is_not_eligible_opens_no_ranked_table(client: Client) -> None:
+    fields = {"kind": "ranked", "size": "5"}
+    assert client.post("/tables/new/", fields).status_code == 403
+    assert browser_of(member("Victor", games=2)).post("/tables/new/", fields).status_code == 403
+    assert not models.Table.objects.exists()
+    assert not Player.objects.filter(is_guest=True).exists()
+
+
+def test_a_form_can_not_make_a_practice_game_ranked(db: None) -> None:
+    client = browser_of(member("Alice"))
+    code = code_in(client.post("/tables/practice/", {"size": "4", "kind": "ranked", "ranked": "1"}))
+    assert not store.load(code).table.ranked
+
+
+# Own Elo
+
+
+def test_ones_own_elo_stands_beside_the_avatar_from_the_first(db: None) -> None:
+    alice = member("Alice", games=0)
+    client = browser_of(alice)
+    assert "Your Elo: 1500" in text_of(client.get("/rules/"))
+    Rating.objects.create(player=alice, elo=1512.4, elo_shown=1512)
+    assert "Your Elo: 1512" in text_of(client.get("/rules/"))
+    Player.objects.filter(pk=alice.pk).update(leaderboards_on=False)
+    assert "Your Elo" not in text_of(client.get("/rules/"))
+
+
+def test_guests_and_visitors_have_no_elo(client: Client) -> None:
+    assert "Elo:" not in text_of(client.get("/rules/"))
+    assert "Elo:" not in text_of(visitor(playing.guest(1)).get("/rules/"))
+
+
+def test_ones_own_elo_takes_one_query(
+    django_assert_num_queries: DjangoAssertNumQueries, db: None
+) -> None:
+    alice = member("Alice")
+    client = browser_of(alice)
+    client.get("/rules/")
+    with django_assert_num_queries(4):  # session, user, player, rating
+        client.get("/rules/")
+
+
+# The list
+
+
+def test_the_list_shows_the_mark_elo_and_stakes(db: None) -> None:
+    code = opening.open_ranked(member("Bob").pk).code
+    alice = member("Alice")
+    Rating.objects.create(player=alice, elo=1500, elo_shown=1500)
+
+    text = text_of(browser_of(alice).get("/tables/open/"))
+
+    assert "Ranked , 4 seats" in text
+    assert "Elo 1500" in text
+    assert "Your chance 25.0%" in text
+    assert "+18.75 points if you win, / −6.25 if you don’t" in text
+    assert code in text
+    assert "Your chance" not in text_of(Client().get("/tables/open/"))
+
+
+def test_a_game_that_wants_a_substitute_offers_the_seat(fixed_clock: FixedClock) -> None:
+    players = [member(name) for name in ("Alice", "Bob", "Carol", "Dave")]
+    code = ranked_game(fixed_clock, *players)
+    seats.leave(code, players[0].pk, confirmed=True)
+
+    text = text_of(Client().get("/tables/open/"))
+    assert "Substitute wanted" in text
+    assert "Hand 1" in text
+    assert "Take the seat" in text
+
+    quitter = text_of(browser_of(players[0]).get("/tables/open/"))
+    assert "Take the seat" not in quitter
+    assert "You are banned from ranked games until" in quitter
+
+    client = Client()
+    assert code_in(client.post(f"/tables/{code}/sit/")) == code
+    guest = Player.objects.get(is_guest=True)
+    assert store.load(code).table.seat_of(guest.pk) == 0
+
+
+def test_a_banned_player_who_asks_for_a_substitutes_seat_is_told_of_the_ban_alone(
+    fixed_clock: FixedClock,
+) -> None:
+    players = [member(name) for name in ("Alice", "Bob", "Carol", "Dave")]
+    code = ranked_game(fixed_clock, *players)
+    seats.leave(code, players[0].pk, confirmed=True)
+    novice = member("Victor", games=0)
+    ban(novice, RankedBan.Reason.MODERATOR, 3600, fixed_clock.ms)
+
+    page = browser_of(novice).post(f"/tables/{code}/sit/")
+
+    assert page.status_code == 403
+    assert "You are banned from ranked games" in text_of(page)
+    assert "games finished" not in text_of(page)

@@ -15,10 +15,12 @@ const section = () => document.getElementById(ID);
 const rows = (within) => [...within.querySelectorAll(".table-card")];
 const inUse = () => section().matches(":hover, :focus-within");
 
-/** The text that open_table.html writes as data-key. */
+/** The text that the page has as data-key (ListedTable.key). */
 function keyOf(table) {
-  const seats = table.seats.map((seat) => ` ${seat.kind}:${seat.name ?? ""}`);
-  return `${table.code} ${table.state}${seats.join("")}`;
+  const seats = table.seats.map((seat) => {
+    return [seat.kind, seat.name, seat.elo, seat.total].map((part) => part ?? "").join(":");
+  });
+  return [table.code, table.state, table.hand ?? "", ...seats].join(" ");
 }
 
 function shownKeys() {
@@ -88,5 +90,16 @@ function tidy() {
 
 document.addEventListener("pointerover", tidy);
 document.addEventListener("focusin", tidy);
+
+// A tip that is shown for a player's name goes at Escape, until the name is left.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  for (const seat of section().querySelectorAll(".table-seat:is(:hover, :focus-within)")) {
+    seat.classList.add("told");
+    for (const left of ["pointerleave", "focusout"]) {
+      seat.addEventListener(left, () => seat.classList.remove("told"), { once: true });
+    }
+  }
+});
 
 keepConnected("/ws/lobby/", onMessage);
