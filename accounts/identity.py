@@ -1,11 +1,12 @@
 """Who is behind a request or a socket; guests get their identity here."""
 
 import secrets
+from collections.abc import Mapping
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
-from django.core.signing import BadSignature
+from django.core.signing import BadSignature, get_cookie_signer
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -59,19 +60,33 @@ def guest_name(digits: int) -> str:
     return f"{GUEST_PREFIX}{secrets.randbelow(10**digits):0{digits}}"
 
 
-def device_of(request: HttpRequest) -> str | None:
+def device_of(cookies: Mapping[str, str]) -> str | None:
     """The random id in the device cookie, if there is one that we signed."""
     try:
-        return request.get_signed_cookie(DEVICE_COOKIE)
+        return get_cookie_signer(DEVICE_COOKIE).unsign(cookies[DEVICE_COOKIE])
     except (KeyError, BadSignature):
         return None
 
 
+def signed(device: str) -> str:
+    """What the device's cookie holds."""
+    return get_cookie_signer(DEVICE_COOKIE).sign(device)
+
+
+def ensure_device(request: HttpRequest) -> str:
+    """The device behind a request; one without gets an id, which ``remember_device`` then sets."""
+    device = device_of(request.COOKIES)
+    if device is None:
+        device = secrets.token_urlsafe(16)
+        request.COOKIES = {**request.COOKIES, DEVICE_COOKIE: signed(device)}
+    return device
+
+
 def remember_device(request: HttpRequest, response: HttpResponseBase) -> None:
     """Set or renew the device cookie: it outlives sessions, and names no person."""
-    response.set_signed_cookie(
+    response.set_cookie(
         DEVICE_COOKIE,
-        device_of(request) or secrets.token_urlsafe(16),
+        signed(ensure_device(request)),
         max_age=DEVICE_AGE_S,
         httponly=True,
         samesite="Lax",

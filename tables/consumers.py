@@ -12,7 +12,7 @@ from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import DatabaseError, InterfaceError
 
-from accounts.identity import player_id_of
+from accounts.identity import device_of, player_id_of
 from accounts.sessions import Known
 from tables import protocol, runtime
 from tables.access import may_watch
@@ -38,6 +38,11 @@ NO_SUCH_TABLE = 4404
 class IdentityNeeded(TableError):
     code = "identity_needed"
     message = "Sit down by the button on the table's page first: it makes you a guest."
+
+
+class DeviceNeeded(TableError):
+    code = "device_needed"
+    message = "Sit down by the button on the table's page: a ranked seat wants a known device."
 
 
 class Unavailable(TableError):
@@ -183,8 +188,7 @@ class TableSocket(Socket):
                 card = command.number
                 return partial(play.play_card, code, player, hand=hand, trick=trick, card=card)
             case protocol.Sit(seat=seat):
-                # Whoever watches a private table has its link.
-                return partial(seats.sit, code, player, seat, connected=True, invited=True)
+                return partial(self._sit, player, seat)
             case protocol.Leave(confirm=confirm):
                 return partial(seats.leave, code, player, confirmed=confirm)
             case protocol.AddBot(seat=seat):
@@ -197,6 +201,13 @@ class TableSocket(Socket):
                 return partial(play.start, code, player, fill=fill)
             case _:
                 raise BadMessage
+
+    def _sit(self, player: int, seat: int | None) -> Folded:
+        """Takes a seat: whoever watches a private table has its link."""
+        device = device_of(self.scope["cookies"])
+        if device is None and seats.is_ranked(self.code):
+            raise DeviceNeeded
+        return seats.sit(self.code, player, seat, connected=True, invited=True, device=device or "")
 
 
 class LobbySocket(Socket):

@@ -74,8 +74,10 @@ class Table(models.Model):
 class Seat(models.Model):
     """A hold of a seat by a player, or by a bot (no player). Ended holds stay as history.
 
-    ``lost_ms``: when the last socket of the player at this table was lost; None while connected.
-    ``away``: whether the log knows of it (``player_away``).
+    ``lost_ms``: the last sign of life of a player without a socket at this table; None while one is
+    connected. ``connect_by_ms``: until when the page that they have asked for since may connect.
+    ``away``: whether the log knows of it (``player_away``). ``device``: on which a ranked seat was
+    taken, blank if that is not known or does not count.
     """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
@@ -83,7 +85,9 @@ class Seat(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, null=True, related_name="seats")
     held = models.BooleanField(default=True)
     lost_ms = models.BigIntegerField(null=True)
+    connect_by_ms = models.BigIntegerField(null=True)
     away = models.BooleanField(default=False)
+    device = models.CharField(max_length=32, blank=True, default="")
 
     class Meta:
         constraints = [
@@ -91,11 +95,20 @@ class Seat(models.Model):
                 fields=["table", "number"], condition=Q(held=True), name="one_hold_per_seat"
             ),
             models.UniqueConstraint(
+                fields=["table", "device"],
+                condition=Q(held=True) & ~Q(device=""),
+                name="one_seat_per_device",
+            ),
+            models.UniqueConstraint(
                 fields=["player"],
                 condition=Q(held=True, player__isnull=False),
                 name="one_seat_per_player",
             ),
             models.CheckConstraint(condition=Q(number__lte=4), name="seat_number"),
+            models.CheckConstraint(
+                condition=Q(connect_by_ms__isnull=True) | Q(lost_ms__isnull=False, away=False),
+                name="seat_connects_when_lost",
+            ),
         ]
         indexes = [
             models.Index(

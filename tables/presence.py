@@ -60,7 +60,7 @@ def socket_opened(process: uuid.UUID, socket: uuid.UUID, code: str, player: int)
     models.OpenSocket.objects.bulk_create([row], ignore_conflicts=True)
     seats = models.Seat.objects.filter(table_id=table, player_id=player, held=True)
     if seats.filter(lost_ms__isnull=False).exists():
-        seats.update(lost_ms=None)
+        seats.update(lost_ms=None, connect_by_ms=None)
         come_back(code, player)
 
 
@@ -82,7 +82,7 @@ def sweep(now: int) -> None:
     lost = people.filter(away=False, lost_ms__lte=now - GRACE_MS)
     reloaded = _with_socket(lost)
     if reloaded.exists():
-        reloaded.update(lost_ms=None)
+        reloaded.update(lost_ms=None, connect_by_ms=None)
     for code, player, since in lost.values_list("table__code", "player_id", "lost_ms"):
         assert since is not None  # so the filter says
         _tell(code, partial(go_away, code, player, since))

@@ -174,13 +174,18 @@ def _move_rows(before: Folded, after: Table) -> None:
     pairs = list(enumerate(zip(before.table.seats, after.seats, strict=True)))
     moved = {n: new for n, (old, new) in pairs if (old.player, old.bot) != (new.player, new.bot)}
     if moved:  # all are freed first: somebody may have gone from one seat to another
-        holds.filter(number__in=moved).update(held=False)
+        freed = holds.filter(number__in=moved)
+        # A device is bound to a game by its start (rule 18); who stood up before is free again.
+        freed.filter(table__state=State.WAITING.value).update(device="")
+        freed.update(held=False)
     for number, (old, new) in pairs:
         if number in moved and not new.is_open:
             _hold(before.id, number, new)
         elif number not in moved and old.away_since != new.away_since:
             away = new.away_since is not None
-            holds.filter(number=number).update(away=away, lost_ms=new.away_since)
+            holds.filter(number=number).update(
+                away=away, lost_ms=new.away_since, connect_by_ms=None
+            )
 
 
 def _hold(table_id: int, number: int, seat: Seat) -> None:

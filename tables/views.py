@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.eligibility import Reason, reasons_of_visitors
-from accounts.identity import keep_guest, make_guest, player_of, remember_device
+from accounts.identity import ensure_device, keep_guest, make_guest, player_of, remember_device
 from accounts.models import EXPERIENCE_GAMES, Player
 from tables import access, listing, models, queries
 from tables.commands import opening, seats
@@ -98,7 +98,9 @@ def play_ranked(request: HttpRequest) -> HttpResponseBase:
         return _not_eligible(request, reasons_of_visitors())
 
     def work(player: Player) -> str:
-        return opening.join_ranked(player.pk, leave_other=_leaves_other(request))
+        return opening.join_ranked(
+            player.pk, leave_other=_leaves_other(request), device=ensure_device(request)
+        )
 
     return _seated(request, work, again="Leave there and play ranked")
 
@@ -160,7 +162,9 @@ def again(request: HttpRequest, code: str) -> HttpResponseBase:
     """Sits down where the people of a finished game play again."""
 
     def work(player: Player) -> str:
-        return opening.play_again(code, player.pk, leave_other=_leaves_other(request))
+        return opening.play_again(
+            code, player.pk, leave_other=_leaves_other(request), device=ensure_device(request)
+        )
 
     return _seated(request, work, code=code, again="Leave there and play again")
 
@@ -172,11 +176,12 @@ def _leaves_other(request: HttpRequest) -> bool:
 
 def _sit(request: HttpRequest, code: str, player: Player, seat: int | None) -> str:
     invited = access.has_invite(code, request.session)
+    device = ensure_device(request)
     try:
         if _leaves_other(request):
-            seats.move_to(code, player.pk, seat, invited=invited)
+            seats.move_to(code, player.pk, seat, invited=invited, device=device)
         else:
-            seats.sit(code, player.pk, seat, connected=False, invited=invited)
+            seats.sit(code, player.pk, seat, connected=False, invited=invited, device=device)
     except AlreadySeatedHere:
         pass  # a doubled click: the seat is theirs
     return code

@@ -7,7 +7,7 @@ from tables import models, store
 from tables.commands.draft import Draft
 from tables.commands.errors import GameNotOver, NotEligible, NotYourGame, SeatedElsewhere
 from tables.commands.play import start_draft
-from tables.commands.ranked import check_eligible
+from tables.commands.ranked import check_eligible, note_device
 from tables.commands.run import Decide, commit, execute, in_one_transaction
 from tables.commands.seats import leave_elsewhere, move_to, seat_elsewhere, sit
 from tables.hearts import events as ev
@@ -33,13 +33,21 @@ def open_table(
     return in_one_transaction(lambda: _opened(player, opened, leave_other=leave_other))
 
 
-def open_ranked(player: int, *, size: int = 4, leave_other: bool = False) -> Folded:
+def open_ranked(
+    player: int, *, size: int = 4, leave_other: bool = False, device: str = ""
+) -> Folded:
     """Opens a ranked table and takes its first seat. Raises NotEligible, SeatedElsewhere."""
     opened = ev.TableOpened(size, RANKED_TARGET, ranked=True, private=False)
-    return in_one_transaction(lambda: _opened(player, opened, leave_other=leave_other))
+
+    def work() -> Folded:
+        folded = _opened(player, opened, leave_other=leave_other)
+        note_device(folded.code, player, device)
+        return folded
+
+    return in_one_transaction(work)
 
 
-def join_ranked(player: int, *, leave_other: bool = False) -> str:
+def join_ranked(player: int, *, leave_other: bool = False, device: str = "") -> str:
     """A seat at the fullest waiting ranked table of four, the oldest of equals, or at a new one.
 
     Returns its code. Raises NotEligible, SeatedElsewhere.
@@ -47,9 +55,9 @@ def join_ranked(player: int, *, leave_other: bool = False) -> str:
     for code in waiting_tables(ranked=True):
         try:
             if leave_other:
-                move_to(code, player, before_start=True)
+                move_to(code, player, before_start=True, device=device)
             else:
-                sit(code, player, connected=False, before_start=True)
+                sit(code, player, connected=False, before_start=True, device=device)
         except AlreadySeatedHere:
             return code  # a doubled click: the seat is theirs
         except (SeatedElsewhere, NotEligible):
@@ -57,7 +65,7 @@ def join_ranked(player: int, *, leave_other: bool = False) -> str:
         except TableError:
             continue  # it filled up or began meanwhile: the next one
         return code
-    return open_ranked(player, leave_other=leave_other).code
+    return open_ranked(player, leave_other=leave_other, device=device).code
 
 
 def practice(player: int, *, size: int, target: int, leave_other: bool = False) -> Folded:
@@ -66,7 +74,7 @@ def practice(player: int, *, size: int, target: int, leave_other: bool = False) 
     return in_one_transaction(lambda: _opened(player, opened, leave_other=leave_other, start=True))
 
 
-def play_again(code: str, player: int, *, leave_other: bool = False) -> str:
+def play_again(code: str, player: int, *, leave_other: bool = False, device: str = "") -> str:
     """Sits the player down where this finished game's people play again; returns that table's code.
 
     It is one table, made for the first who asks, of the same size, target and bots; another one if
@@ -93,7 +101,7 @@ def play_again(code: str, player: int, *, leave_other: bool = False) -> str:
         if leave_other:
             leave_elsewhere(player, again)
         if store.load(again).table.seat_of(player) is None:
-            sit(again, player, connected=False, invited=True)
+            sit(again, player, connected=False, invited=True, device=device)
         return again
 
     return in_one_transaction(work)

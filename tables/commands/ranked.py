@@ -9,6 +9,7 @@ from tables.commands.draft import Draft
 from tables.commands.errors import NotEligible
 from tables.commands.run import execute, in_one_transaction
 from tables.hearts import events as ev
+from tables.hearts import seating
 from tables.hearts.duties import start_time
 from tables.hearts.table import State
 from tables.store import Folded
@@ -27,6 +28,20 @@ def check_eligible(player: int, state: State, now: int) -> None:
         found = [reason for reason in found if reason.code == "banned"]
     if found:
         raise NotEligible(found)
+
+
+def check_device(draft: Draft, code: str, player: int, seat: int, device: str) -> None:
+    """Raises SameDevice; the table is locked. A blank device is not known (rule 18)."""
+    if device:
+        known = models.Seat.objects.filter(table__code=code, device=device)
+        others = set(known.exclude(player_id=player).values_list("player_id", flat=True))
+        seating.check_device(draft.table, seat, others)
+
+
+def note_device(code: str, player: int, device: str) -> None:
+    """Notes on which device the player has just taken the seat; the table is locked."""
+    held = models.Seat.objects.filter(table__code=code, player_id=player, held=True)
+    held.update(device=device)
 
 
 def start(code: str) -> Folded:

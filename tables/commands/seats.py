@@ -6,7 +6,7 @@ from tables import models, store
 from tables.commands.deadlines import free_seat, open_seat
 from tables.commands.draft import Draft
 from tables.commands.errors import InviteNeeded, QuitNotConfirmed, SeatedElsewhere
-from tables.commands.ranked import check_eligible, lock_table
+from tables.commands.ranked import check_device, check_eligible, lock_table, note_device
 from tables.commands.run import execute, in_one_transaction
 from tables.hearts import events as ev
 from tables.hearts import seating
@@ -22,11 +22,13 @@ def sit(
     connected: bool,
     invited: bool = False,
     before_start: bool = False,
+    device: str = "",
 ) -> Folded:
     """Gives the player the seat, or the first free one. ``invited``: knows a private table's link.
 
-    ``before_start``: not at a game that has started. Raises SeatedElsewhere, InviteNeeded,
-    NotEligible, and what ``seating.check_sit`` raises.
+    ``before_start``: not at a game that has started. ``device``: on which they sit down, which
+    counts at ranked tables. Raises SeatedElsewhere, InviteNeeded, NotEligible, SameDevice, and
+    what ``seating.check_sit`` raises.
     """
 
     def decide(draft: Draft) -> None:
@@ -38,6 +40,7 @@ def sit(
             raise InviteNeeded
         if table.ranked:  # nobody is asked to leave another table in vain
             check_eligible(player, table.state, draft.now)
+            check_device(draft, code, player, number, device)
         elsewhere = seat_elsewhere(player, code)
         if elsewhere:
             raise SeatedElsewhere(elsewhere)
@@ -48,7 +51,9 @@ def sit(
 
     def locked() -> Folded:
         lock_table(code)
-        return execute(code, decide)
+        folded = execute(code, decide)
+        note_device(code, player, device)
+        return folded
 
     return in_one_transaction(locked) if is_ranked(code) else execute(code, decide)
 
@@ -60,12 +65,21 @@ def move_to(
     *,
     invited: bool = False,
     before_start: bool = False,
+    device: str = "",
 ) -> Folded:
     """Leaves the table where the player sits and sits down here, or does neither (rule 13)."""
 
     def both() -> Folded:
         leave_elsewhere(player, code)
-        return sit(code, player, seat, connected=False, invited=invited, before_start=before_start)
+        return sit(
+            code,
+            player,
+            seat,
+            connected=False,
+            invited=invited,
+            before_start=before_start,
+            device=device,
+        )
 
     return in_one_transaction(both)
 

@@ -1,5 +1,7 @@
 """Who may sit where, free what, and start: rules 11, 13 and 18 as far as one table can tell."""
 
+from collections.abc import Collection
+
 from tables.hearts.errors import TableError
 from tables.hearts.table import State, Table
 
@@ -52,6 +54,16 @@ class HeldAnotherSeat(TableError):
 class QuitThisGame(TableError):
     code = "quit_this_game"
     message = "You have quit this game, so you can't sit down in it again."
+
+
+class SameDevice(TableError):
+    """Rule 18: at a ranked table a device holds one seat in a game, ever."""
+
+    code = "same_device"
+    message = (
+        "Somebody else has a seat at this table on this device;"
+        " at a ranked table each device has one seat."
+    )
 
 
 class RankedStartsItself(TableError):
@@ -133,6 +145,25 @@ def refusal(table: Table, player: int | None) -> TableError | None:
     except TableError as error:
         return error
     return None
+
+
+def check_device(table: Table, seat: int, others: Collection[int]) -> None:
+    """Rule 18: whether the seat of a ranked table may be taken on a device.
+
+    ``others``: the other players whom it has seated here. Before the start only those count who
+    still sit, later everybody since the start. Raises SameDevice.
+    """
+    if any(table.has_quit(player) for player in others):
+        raise SameDevice(
+            "Somebody has quit this game on this device, so nobody can sit down in it here."
+        )
+    if any(player in others for player in table.players):
+        raise SameDevice
+    if any(player in others and held != seat for player, held in table.held):
+        raise SameDevice(
+            "Another seat of this game was held on this device;"
+            " at a ranked table each device has one seat."
+        )
 
 
 def seats_to_free(table: Table, seat: int | None) -> list[int]:

@@ -64,12 +64,18 @@ class Browser:
     """
 
     def __init__(
-        self, code: str | None, player: Player | None = None, session: Message | None = None
+        self,
+        code: str | None,
+        player: Player | None = None,
+        session: Message | None = None,
+        *,
+        cookies: dict[str, str] | None = None,
     ) -> None:
         self.connection = Connection()
         self.updates: list[Message] = []
         self._code = code
         self._session = Session({**(session or {}), **({SESSION_KEY: player.pk} if player else {})})
+        self._cookies = cookies or {}
         self._queue: asyncio.Queue[Message] = asyncio.Queue()
         self._ids = 100
 
@@ -77,6 +83,7 @@ class Browser:
         scope: Message = {
             "connection": self.connection,
             "session": self._session,
+            "cookies": self._cookies,
             "user": AnonymousUser(),
             "url_route": {"kwargs": {"code": self._code}},
         }

@@ -33,6 +33,7 @@ SEATS = {
     "barred",
     "held_another_seat",
     "quit_this_game",
+    "same_device",
     "ranked_starts_itself",
     "seats_missing",
     "not_host",
