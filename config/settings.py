@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tables.returning.ReturnMiddleware",
     "config.trouble.TroubleMiddleware",
     "config.wrong_method.WrongMethodMiddleware",
 ]
@@ -102,6 +103,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context_processors.viewer",
+                "tables.returning.context",
             ],
         },
     },
@@ -327,6 +329,7 @@ CLOSE_AFTER_S = env.int("CLOSE_AFTER_S", 86_400)
 RANKED_START_S = env.int("RANKED_START_S", 5)
 ABSENCE_S = env.int("ABSENCE_S", 180)
 ABSENCES_S = env.int("ABSENCES_S", 900)
+CONNECT_S = env.int("CONNECT_S", 25)
 SUBSTITUTE_AWAY_S = env.int("SUBSTITUTE_AWAY_S", 60)
 RESERVE_S = env.int("RESERVE_S", 180)
 

@@ -16,8 +16,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 from tables import models
 from tables.commands.outages import note_life
 from tables.commands.run import in_one_transaction
-from tables.commands.seats import come_back, go_away
+from tables.commands.seats import come_back, go_away, return_by_page
 from tables.store import NoSuchTable
+from tables.timing import limits
 
 logger = logging.getLogger(__name__)
 
@@ -64,6 +65,25 @@ def socket_opened(process: uuid.UUID, socket: uuid.UUID, code: str, player: int)
         come_back(code, player)
 
 
+def page_requested(code: str, player: int, asked_ms: int) -> bool:
+    """An absent ranked player has asked for a page at that time; whether they are back (rule 19).
+
+    The table's page then has a while to connect; else they are away since that time.
+    """
+
+    def work() -> bool:
+        folded = return_by_page(code, player, asked_ms)
+        seat = folded.table.seat_of(player)
+        if seat is None or not folded.table.has_ranked_player(seat):
+            return False
+        seats = models.Seat.objects.filter(table_id=folded.id, player_id=player, held=True)
+        connect_by = asked_ms + limits().connect
+        _without_socket(seats).update(lost_ms=asked_ms, connect_by_ms=connect_by)
+        return True
+
+    return in_one_transaction(work)
+
+
 def socket_closed(socket: uuid.UUID, code: str, player: int, last_seen: int) -> None:
     """Forgets a socket; if the player's last here, they are lost since ``last_seen`` (ms)."""
     seats = models.Seat.objects.filter(
@@ -80,6 +100,7 @@ def sweep(now: int) -> None:
         _bury(process)
     people = models.Seat.objects.filter(held=True, player__isnull=False)
     lost = people.filter(away=False, lost_ms__lte=now - GRACE_MS)
+    lost = lost.exclude(connect_by_ms__gte=now)
     reloaded = _with_socket(lost)
     if reloaded.exists():
         reloaded.update(lost_ms=None, connect_by_ms=None)

@@ -1,10 +1,11 @@
 """Reads of several rows: names, versions, events, the tables that wait."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, Exists, F, OuterRef, Q
 
 from accounts.models import Player
 from tables import codec, models
@@ -14,6 +15,45 @@ from tables.viewing import Name
 
 # At so many of the fullest tables a seat is looked for; others may be quicker at some.
 TRIED_TABLES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class HeldSeat:
+    """The seat that somebody holds at an unfinished table.
+
+    ``lost_ms``: their last sign of life; None while they are connected.
+    """
+
+    code: str
+    number: int
+    ranked: bool
+    state: str
+    lost_ms: int | None
+    has_socket: bool
+
+    @property
+    def in_ranked_game(self) -> bool:
+        return self.ranked and self.state == State.RUNNING.value
+
+    @property
+    def is_lost(self) -> bool:
+        return self.lost_ms is not None and not self.has_socket
+
+
+def held_seat(player: int) -> HeldSeat | None:
+    """The seat that the player holds, if any."""
+    sockets = models.OpenSocket.objects.filter(
+        table_id=OuterRef("table_id"), player_id=OuterRef("player_id")
+    )
+    row = (
+        models.Seat.objects.filter(player_id=player, held=True)
+        .annotate(has_socket=Exists(sockets))
+        .values_list(
+            "table__code", "number", "table__ranked", "table__state", "lost_ms", "has_socket"
+        )
+        .first()
+    )
+    return HeldSeat(*row) if row else None
 
 
 def names_of_players(ids: Iterable[int]) -> dict[int, Name]:

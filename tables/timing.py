@@ -32,4 +32,5 @@ def limits() -> Limits:
         absences=settings.ABSENCES_S * 1000,
         substitute=settings.SUBSTITUTE_AWAY_S * 1000,
         reserve=settings.RESERVE_S * 1000,
+        connect=settings.CONNECT_S * 1000,
     )

@@ -21,6 +21,7 @@ tables = [
     path("play-now/", views.play_now, name="play_now"),
     path("practice/", views.practice, name="practice"),
     path("ranked/", views.play_ranked, name="play_ranked"),
+    path("way-back/", views.way_back, name="way_back"),
     path("<text:code>/", views.table, name="table"),
     path("<text:code>/join/<text:token>/", views.join, name="join"),
     path("<text:code>/sit/", views.sit, name="sit"),

@@ -40,6 +40,13 @@ def open_tables(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@never_cache
+def way_back(request: HttpRequest) -> HttpResponse:
+    """The notice of the visitor's running ranked game alone, for pages to show it anew."""
+    return render(request, "tables/way_back.html")
+
+
+@require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "tables/rules.html")
 
@@ -251,7 +258,6 @@ def _lobby(request: HttpRequest) -> dict[str, object]:
     player = player_of(request)
     return {
         "listing": listing.offers(player),
-        "return_to": player and _return_to(player),
     }
 
 

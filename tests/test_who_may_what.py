@@ -50,6 +50,7 @@ TABLE: dict[str, Answers] = {
     "healthz": OPEN,
     "tables/new/": Answers("ok", "422"),
     "tables/open/": OPEN,
+    "tables/way-back/": OPEN,
     "tables/play-now/": Answers("405", "away away 409 away away"),
     "tables/practice/": COMMAND,
     "tables/ranked/": Answers("405", "403"),

@@ -2,7 +2,7 @@
 
 from accounts.commands.bans import QUIT_S
 from ranking.queries import rating_of, stakes_in
-from tables import models, store
+from tables import life, models, store
 from tables.commands.deadlines import free_seat, open_seat
 from tables.commands.draft import Draft
 from tables.commands.errors import InviteNeeded, QuitNotConfirmed, SeatedElsewhere
@@ -180,6 +180,21 @@ def come_back(code: str, player: int) -> Folded:
             draft.add(ev.PlayerBack(seat))
 
     return execute(code, decide)
+
+
+def return_by_page(code: str, player: int, asked_ms: int) -> Folded:
+    """A ranked player of a running game is back, having asked for a page at that time (rule 19)."""
+
+    def decide(draft: Draft) -> None:
+        table = draft.table
+        seat = table.seat_of(player)
+        running = table.state is State.RUNNING
+        if seat is not None and running and table.has_ranked_player(seat):
+            if table.seats[seat].is_connected:
+                return  # the loss of the line was not told yet
+            draft.add(ev.PlayerBack(seat))
+
+    return execute(code, decide, until=life.horizon(asked_ms))
 
 
 def go_away(code: str, player: int, since: int) -> Folded:

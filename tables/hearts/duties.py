@@ -21,6 +21,7 @@ class Limits:
     absences: int = 900_000
     substitute: int = 60_000
     reserve: int = 180_000
+    connect: int = 25_000
 
 
 class Duty(Enum):
@@ -80,10 +81,15 @@ def back_by(table: Table, seat: int, limits: Limits) -> int | None:
     away_since = table.seats[seat].away_since
     if table.state is not State.RUNNING or not table.ranked or away_since is None:
         return None
+    return away_since + absence_left(table, seat, limits)
+
+
+def absence_left(table: Table, seat: int, limits: Limits) -> int:
+    """How long a person of a running ranked game may be away at most, once more (rules 18, 19)."""
     if not table.has_ranked_player(seat):
-        return away_since + limits.substitute
+        return limits.substitute
     absent = table.absent_ms[seat] if table.absent_ms else 0
-    return away_since + min(limits.absence, limits.absences - absent)
+    return min(limits.absence, limits.absences - absent)
 
 
 def start_time(table: Table, limits: Limits) -> int | None:

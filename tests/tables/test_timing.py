@@ -18,8 +18,8 @@ def test_limits_are_set_in_seconds_and_the_pace_in_milliseconds(settings: Settin
     settings.WAITING_SEAT_S, settings.CLOSE_AFTER_S = 4, 5
     settings.PACE_CARD_MS, settings.PACE_TRICK_MS, settings.PACE_SCORE_MS = 6, 7, 8
     settings.RANKED_START_S, settings.ABSENCE_S, settings.ABSENCES_S = 9, 10, 11
-    settings.SUBSTITUTE_AWAY_S, settings.RESERVE_S = 12, 13
+    settings.SUBSTITUTE_AWAY_S, settings.RESERVE_S, settings.CONNECT_S = 12, 13, 14
     assert limits() == Limits(
-        1_000, 2_000, 3_000, 4_000, 5_000, 9_000, 10_000, 11_000, 12_000, 13_000
+        1_000, 2_000, 3_000, 4_000, 5_000, 9_000, 10_000, 11_000, 12_000, 13_000, 14_000
     )
     assert pace() == Pace(card=6, trick=7, score=8)

@@ -275,12 +275,12 @@ def test_guests_and_visitors_have_no_elo(client: Client) -> None:
 
 
 def test_ones_own_elo_takes_one_query(
-    django_assert_num_queries: DjangoAssertNumQueries, db: None
+    django_assert_num_queries: DjangoAssertNumQueries, db: None, fixed_clock: FixedClock
 ) -> None:
     alice = member("Alice")
     client = browser_of(alice)
     client.get("/rules/")
-    with django_assert_num_queries(4):  # session, user, player, rating
+    with django_assert_num_queries(5):  # session, user, seat, player, rating
         client.get("/rules/")
 
 

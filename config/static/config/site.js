@@ -1,6 +1,9 @@
 // Menus, theme, deck and toasts: what every page has.
 
 const TOAST_MS = 6_000;
+const WAY_BACK_MS = 15_000;
+// A line that was lost with the page before is known by then.
+const WAY_BACK_FIRST_MS = 3_000;
 const root = document.documentElement;
 
 function store(key, value) {
@@ -80,12 +83,32 @@ export function toast(text, { kind = "info", ms = TOAST_MS } = {}) {
 }
 
 /** Moments come in UTC; the reader's own time says more. */
-function localiseMoments() {
+function localiseMoments(part = document) {
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
-  for (const moment of document.querySelectorAll("time[data-moment]")) {
+  const timeOfDay = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });
+  for (const moment of part.querySelectorAll("time[data-moment], time[data-time-of-day]")) {
+    const local = moment.dataset.moment === undefined ? timeOfDay : format;
     moment.title = moment.textContent;
-    moment.textContent = format.format(new Date(moment.dateTime)).replace(" at ", ", ");
+    moment.textContent = local.format(new Date(moment.dateTime)).replace(" at ", ", ");
   }
+}
+
+/** The way back to a running ranked game comes, goes, and has its time. */
+function keepWayBackFresh() {
+  const place = document.getElementById("way-back");
+  if (!place?.dataset.url) return;
+  const refresh = async () => {
+    const response = await fetch(place.dataset.url).catch(() => null);
+    if (!response?.ok || response.redirected) return;
+    place.innerHTML = await response.text();
+    localiseMoments(place);
+  };
+  const wake = () => document.visibilityState === "visible" && refresh();
+  const isShown = () => place.querySelector(".way-back") !== null;
+  if (isShown()) setTimeout(wake, WAY_BACK_FIRST_MS);
+  setInterval(() => isShown() && wake(), WAY_BACK_MS);
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("pageshow", (event) => event.persisted && refresh());
 }
 
 /** What the server had to say goes too, unless something went wrong. */
@@ -119,4 +142,5 @@ window.addEventListener("pageshow", () => closeMenus());
 
 showChoices();
 localiseMoments();
+keepWayBackFresh();
 fadeMessages();

@@ -85,6 +85,7 @@ function drawAll(view) {
   drawMiddle(view, player.chosen);
   drawPanels(view);
   drawPrompt(view);
+  openLinksElsewhere(view);
   return hand.draw(handLook(view));
 }
 
@@ -107,7 +108,6 @@ function draw(view) {
   else if (closeCurtain()) focusHand();
   drawAll(view);
   announce(view);
-  openLinksElsewhere(view);
   socket.longestPause = view.table.state === "running" ? 3_000 : 30_000;
 }
 
@@ -167,7 +167,10 @@ function focusHand() {
 /** While a game runs, other pages open beside it. */
 function openLinksElsewhere({ table, you }) {
   const away = table.state === "running" && you.seat !== null;
-  for (const link of document.querySelectorAll(".site-header a")) link.target = away ? "_blank" : "";
+  for (const link of document.querySelectorAll("a[href]:not([href^='#'])")) {
+    link.target = away ? "_blank" : "";
+    link.rel = away ? "noopener" : "";
+  }
 }
 
 function receive(update) {
