@@ -208,7 +208,7 @@ class Visitor:
 
     def post(self, url: str, **fields: object) -> str:
         """Posts a form; returns the address that it leads to."""
-        base = url.split("/tables/", maxsplit=1)[0]
+        base = urllib.parse.urljoin(url, "/").rstrip("/")
         if self._cookie("csrftoken") is None:
             self.get(f"{base}/")
         data = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": self._cookie("csrftoken")})
