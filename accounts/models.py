@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models, transaction
-from django.db.models import F, Q
+from django.db.models import F, Func, Q
 from django.db.models.functions import Lower, Now, Upper
 
 from accounts.names import (
@@ -24,11 +24,34 @@ from accounts.names import (
 EXPERIENCE_GAMES = 10
 
 
+class ByteOrder(Func):
+    """Text in the order of its bytes, as SQLite has it anyway: there a prefix is a range."""
+
+    template = "(%(expressions)s)"
+    arity = 1
+
+    def as_postgresql(self, *args: Any) -> tuple[str, Any]:
+        return self.as_sql(*args, template='(%(expressions)s) COLLATE "C"')
+
+
 class PlayerQuerySet(models.QuerySet["Player"]):
     def named(self, name: str) -> "PlayerQuerySet":
         """The player of this name, whatever its case; never a closed account."""
         return self.alias(lower_name=Lower("name")).filter(
             lower_name=name.lower(), closed_ms__isnull=True
+        )
+
+    def beginning_with(self, prefix: str) -> "PlayerQuerySet":
+        """Registered players whose names begin so, whatever the case, in the order of their names.
+
+        ``prefix`` has only characters that names have.
+        """
+        first = prefix.lower()
+        # The tilde comes after all that names have.
+        return (
+            self.alias(key=ByteOrder(Lower("name")))
+            .filter(key__gte=first, key__lt=f"{first}~", closed_ms__isnull=True, is_guest=False)
+            .order_by("key")
         )
 
     def experienced(self) -> "PlayerQuerySet":
@@ -65,6 +88,13 @@ class Player(models.Model):
                     & ~Q(name__istartswith=GUEST_PREFIX)
                     | Q(is_guest=False, closed_ms__isnull=False, name=CLOSED_NAME)
                 ),
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                ByteOrder(Lower("name")),
+                condition=Q(closed_ms__isnull=True, is_guest=False),
+                name="player_by_name",
             ),
         ]
 

@@ -5,6 +5,7 @@ from django.db import IntegrityError
 from django.db.models import ProtectedError
 
 from accounts.models import Player, RankedBan, User
+from accounts.names import CLOSED_NAME
 
 pytestmark = pytest.mark.django_db
 
@@ -135,3 +136,16 @@ def test_a_ban_ends_after_its_beginning(alice: Player) -> None:
 def test_a_ban_is_lifted_by_somebody_at_some_time(alice: Player, half: str) -> None:
     with pytest.raises(IntegrityError, match="ban_lifted_by_somebody"):
         ban_of(alice, **{half: alice if half == "lifted_by" else 1500})
+
+
+def test_registered_players_are_found_by_how_their_names_begin() -> None:
+    for name in ("Bob", "bob-2", "BO_b", "Bo-x", "bOc", "Carol"):
+        Player.objects.create(name=name, is_guest=False)
+    Player.objects.create(name="guest-4711", is_guest=True)
+    closed = Player.objects.create(name="Bobby", is_guest=False)
+    Player.objects.filter(pk=closed.pk).update(name=CLOSED_NAME, closed_ms=1)
+
+    assert [player.name for player in Player.objects.beginning_with("bOB")] == ["Bob", "bob-2"]
+    assert [player.name for player in Player.objects.beginning_with("bo_")] == ["BO_b"]
+    assert not Player.objects.beginning_with("guest").exists()
+    assert not Player.objects.beginning_with("former").exists()
