@@ -9,6 +9,7 @@ from django.db import transaction
 from ranking import bins
 from ranking.elo import START, display_elo
 from ranking.models import LISTED_HOLDS, Rating, RatingChange
+from ranking.periods import month_of, week_of
 from ranking.skill import skill_tenths
 
 MOVING = (
@@ -21,6 +22,10 @@ MOVING = (
     "counted_after",
     "listed",
     "listed_by_skill",
+    "week",
+    "week_gain",
+    "month",
+    "month_gain",
 )
 _values = attrgetter(*MOVING)
 
@@ -99,6 +104,32 @@ def start_again(rating: Rating, now: int) -> RatingChange:
     return change
 
 
+def count(rating: Rating, change: RatingChange) -> None:
+    """Counts a game for the leaderboards (rule 27), and its points for the climbers."""
+    rating.games_since_reset += 1
+    week, month = week_of(change.at_ms), month_of(change.at_ms)
+    if week > rating.week:
+        rating.week, rating.week_gain = week, 0.0
+    if month > rating.month:
+        rating.month, rating.month_gain = month, 0.0
+    _add_gain(rating, change, change.after - change.before)
+
+
+def uncount(rating: Rating, change: RatingChange) -> None:
+    """Takes a counted game off again."""
+    rating.games_since_reset -= 1
+    _add_gain(rating, change, change.before - change.after)
+
+
+def _add_gain(rating: Rating, change: RatingChange, points: float) -> None:
+    """Adds to the gains of the week and month of the game, while they are the last ones."""
+    if week_of(change.at_ms) == rating.week:
+        rating.week_gain += points
+    if month_of(change.at_ms) == rating.month:
+        rating.month_gain += points
+
+
 def count_from(rating: Rating, entry: int) -> None:
     """Counts games for the leaderboards anew, after the entry of this number (rule 27)."""
     rating.games_since_reset, rating.counted_after = 0, entry
+    rating.week_gain = rating.month_gain = 0.0

@@ -150,7 +150,7 @@ def _count_games(changes: Iterable[RatingChange], ratings: Ratings) -> None:
     for change in changes:
         rating = ratings[change.player_id]
         if change.player_id in active:
-            rating.games_since_reset += 1
+            book.count(rating, change)
         else:
             book.count_from(rating, change.pk)
 
@@ -193,7 +193,7 @@ def _take_back(entries: Iterable[RankedEntry], ratings: Ratings, now: int) -> No
         void.entry_id = change.entry_id
         voids.append(void)
         if change.pk > rating.counted_after:
-            rating.games_since_reset -= 1
+            book.uncount(rating, change)
     RatingChange.objects.bulk_create(voids)
 
 

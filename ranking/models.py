@@ -24,6 +24,8 @@ class Rating(models.Model):
     the voided ones, 0 again for a closed or deactivated account. ``counted_after`` is the number of
     the last entry that it leaves out for that, or because it is a reset. ``listed`` and
     ``listed_by_skill`` say it in the form that an index of SQLite can serve.
+    ``week`` and ``month`` are the last ones in which a counted game was rated (`ranking.periods`);
+    their gains are what the counted games of that week and month brought, fines included.
     """
 
     player = models.OneToOneField(Player, models.PROTECT, primary_key=True, related_name="rating")
@@ -36,6 +38,10 @@ class Rating(models.Model):
     counted_after = models.BigIntegerField(default=0)
     listed = models.BooleanField(default=False)
     listed_by_skill = models.BooleanField(default=False)
+    week = models.IntegerField(default=0)
+    week_gain = models.FloatField(default=0.0)
+    month = models.IntegerField(default=0)
+    month_gain = models.FloatField(default=0.0)
 
     class Meta:
         constraints = [
@@ -70,6 +76,16 @@ class Rating(models.Model):
                 fields=["skill_shown", "player"],
                 condition=Q(listed_by_skill=True),
                 name="skill_board",
+            ),
+            models.Index(
+                fields=["week", "week_gain", "player"],
+                condition=Q(listed=True),
+                name="week_climbers",
+            ),
+            models.Index(
+                fields=["month", "month_gain", "player"],
+                condition=Q(listed=True),
+                name="month_climbers",
             ),
         ]
 

@@ -1,10 +1,12 @@
 """Ranked games that have ended, and what must hold of all ratings at any time."""
 
 from collections import defaultdict
+from collections.abc import Callable
 
 from accounts.models import Player, User
 from ranking import bins, commands
-from ranking.models import Bin, Rating, RatingChange
+from ranking.models import Bin, EntryState, Rating, RatingChange
+from ranking.periods import month_of, week_of
 from ranking.results import GameResult, HandResult, SeatResult
 
 NOW = 1_790_000_000_000
@@ -71,7 +73,7 @@ def books() -> dict[str, list[tuple[float, ...]]]:
 
 
 def check_invariants() -> None:
-    """Every rating is 1500 plus its entries since the last reset; the histogram counts all."""
+    """Every rating is 1500 plus its entries since the last reset; gains and bins count all."""
     for rating in Rating.objects.all():
         book = 1500.0
         for change in RatingChange.objects.filter(player=rating.player_id).order_by("pk"):
@@ -81,5 +83,19 @@ def check_invariants() -> None:
                 book += change.delta - change.fine + change.cut
             assert abs(book - change.after) < 1e-6
         assert abs(rating.elo - book) < 1e-6
+        assert abs(rating.week_gain - _counted(rating, week_of, rating.week)) < 1e-6
+        assert abs(rating.month_gain - _counted(rating, month_of, rating.month)) < 1e-6
     counted = {(row.board, row.value): row.players for row in Bin.objects.filter(players__gt=0)}
     assert counted == dict(bins.counts_of(Rating.objects.all()))
+
+
+def _counted(rating: Rating, period_of: Callable[[int], int], period: int) -> float:
+    """What the counted games of a week or a month brought."""
+    changes = RatingChange.objects.filter(
+        player=rating.player_id, kind="game", entry__state=EntryState.RATED
+    )
+    return sum(
+        change.after - change.before
+        for change in changes
+        if change.pk > rating.counted_after and period_of(change.at_ms) == period
+    )
