@@ -1,6 +1,7 @@
 """The sockets: ``/ws/tables/<code>/`` and ``/ws/lobby/``. Parse, call one command, answer."""
 
 import logging
+import re
 import time
 import uuid
 from collections.abc import Awaitable, Callable
@@ -233,9 +234,18 @@ def _parsed(decode: Callable[[str], T], text: str) -> T:
     try:
         return decode(text)
     except msgspec.ValidationError as error:
-        raise BadMessage(f"That message is not one that the table understands: {error}.") from error
+        raise BadMessage(_about_field(str(error))) from error
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadMessage("That message is not JSON.") from error
+
+
+def _about_field(error: str) -> str | None:
+    """A sentence about the field that msgspec complains of, where it names one."""
+    missing = re.search(r"missing required field `(\w+)`", error)
+    if missing:
+        return f"The message lacks the field “{missing[1]}”."
+    wrong = re.search(r"at `\$\.(\w+)", error)
+    return f"The field “{wrong[1]}” has a value that the table does not know." if wrong else None
 
 
 def _known(session: SessionBase) -> Known | None:

@@ -9,9 +9,11 @@ from django.db import OperationalError
 from accounts import clock
 from accounts.models import Player
 from tables import access, consumers, models, presence
-from tables.commands import seats
+from tables.commands import opening, seats
 from tables.hearts.table import Table
+from tests.conftest import FixedClock
 from tests.tables import playing
+from tests.tables.commands.test_ranked import member
 from tests.tables.sockets import Browser, db, serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -204,6 +206,41 @@ async def test_row_35_garbage_is_answered_by_an_error_and_changes_nothing(
         assert await other.silence() == []
         assert await db(playing.version_of, code) == version
     assert "Traceback" not in caplog.text
+
+
+async def test_a_bad_message_is_answered_in_plain_words_that_name_the_field(
+    alice: Player, bob: Player
+) -> None:
+    code = await db(playing.table_of, alice, bob)
+    async with serving(), Browser(code, alice) as browser:
+        await browser.update()
+        for text, expected in (
+            ('{"type": "free_seat"}', "The message lacks the field “seat”."),
+            ('{"hand": 1}', "The message lacks the field “type”."),
+            ('{"type": "sit", "seat": "0"}', "The field “seat” has a value that the table"),
+            ('{"type": "fly"}', "The field “type” has a value that the table does not know."),
+            ('{"type": "pass", "hand": 1, "cards": ["QS", 3, "2C"]}', "The field “cards” has"),
+            ("[]", "That message is not one that the table understands."),
+            ('{"type"', "That message is not JSON."),
+        ):
+            browser.say_text(text)
+            assert (await browser.next())["message"].startswith(expected), text
+
+
+async def test_a_ranked_table_takes_no_bots_by_socket(fixed_clock: FixedClock) -> None:
+    players = await db(lambda: [member(name) for name in ("Anna", "Ben")])
+    code = (await db(opening.open_ranked, players[0].pk)).code
+    async with serving(), Browser(code, players[0]) as browser:
+        await browser.update()
+        version = await db(playing.version_of, code)
+        for message in (
+            {"type": "add_bot"},
+            {"type": "add_bot", "seat": 2},
+            {"type": "start", "fill": True},
+        ):
+            answer = await browser.ask(**message)
+            assert (answer["type"], answer["code"]) == ("error", "ranked_starts_itself")
+        assert await db(playing.version_of, code) == version
 
 
 async def test_the_answer_to_a_bad_message_names_its_id_where_it_can(
