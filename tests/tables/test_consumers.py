@@ -449,9 +449,9 @@ async def test_the_lobby_shows_the_open_tables(alice: Player, bob: Player) -> No
         assert message["type"] == "tables"
         assert [table["code"] for table in message["tables"]] == [code]
         assert message["tables"][0]["seats"] == [
-            {"name": "Alice", "kind": "player"},
-            {"name": None, "kind": "open"},
-            {"name": None, "kind": "open"},
+            {"name": "Alice", "kind": "player", "elo": 1500, "total": None},
+            {"name": None, "kind": "open", "elo": None, "total": None},
+            {"name": None, "kind": "open", "elo": None, "total": None},
         ]
         assert (await browser.ask(type="ping"))["type"] == "pong"
         browser.say(type="sync")

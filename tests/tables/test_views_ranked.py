@@ -89,6 +89,21 @@ def test_who_holds_a_seat_elsewhere_may_leave_there_and_play_ranked(db: None) ->
     assert store.load(other).table.players == ()
 
 
+def test_a_running_ranked_game_is_not_left_for_another_seat(fixed_clock: FixedClock) -> None:
+    players = [member(name) for name in ("Alice", "Bob", "Carol", "Dave")]
+    code = ranked_game(fixed_clock, *players)
+    waiting = opening.open_ranked(member("Erin").pk).code
+    client = browser_of(players[0])
+
+    for path in ("/tables/ranked/", f"/tables/{waiting}/sit/"):
+        for fields in ({}, {"leave_other": "1"}):
+            page = client.post(path, fields)
+            assert page.status_code == 409
+            assert f"Return to table {code}" in text_of(page)
+            assert "Leave there" not in text_of(page)
+    assert store.load(code).table.quitters == frozenset()
+
+
 # Who may not
 
 
