@@ -11,6 +11,7 @@ from tests.chromium import PHONE, WIDE
 from tests.live import Process, Site
 
 PEOPLE = f"""
+from allauth.account.models import EmailAddress
 from accounts.models import Player, User
 from ranking.models import Rating
 from tables.commands import opening, ranked, seats
@@ -19,6 +20,7 @@ def member(name, elo=1500, games=10):
     found = User.objects.filter(username=name).first()
     if found is None:
         found = User.objects.create_user(name, name + "@example.org", {PASSWORD!r})
+        EmailAddress.objects.create(user=found, email=found.email, verified=True, primary=True)
         Player.objects.filter(pk=found.player_id).update(games_finished=games)
         Rating.objects.create(player_id=found.player_id, elo=elo, elo_shown=round(elo))
     return found.player_id
