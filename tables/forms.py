@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from tables.commands.opening import RANKED_TARGET
 from tables.hearts.seating import RankedStartsItself
 
-RANKED_TARGET = 100
 SIZES = [(3, "3"), (4, "4"), (5, "5")]
 
 
