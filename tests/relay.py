@@ -9,10 +9,12 @@ class Relay:
     """Forwards TCP connections to one server. While it is cut nothing passes, nothing is closed.
 
     As with TCP, what was sent into the dead line arrives once it is mended. `url` is known before
-    the server starts, which has to allow it as an origin.
+    the server starts, which has to allow it as an origin. With ``may_keep`` browsers may keep the
+    pages that the server asks them not to, as some do anyway.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, may_keep: bool = False) -> None:
+        self._may_keep = may_keep
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://localhost:{self._listener.getsockname()[1]}"
         self._whole = threading.Event()
@@ -59,7 +61,7 @@ class Relay:
         with suppress(OSError):  # reset by either side
             while data := source.recv(65536):
                 self._whole.wait()
-                sink.sendall(data)
+                sink.sendall(data.replace(b"no-store", b"no-cache") if self._may_keep else data)
         self._whole.wait()
         _hang_up(sink)
 

@@ -1,8 +1,13 @@
 """Hands on the game page: what a player does there, by mouse or by keyboard."""
 
+import json
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Error, Page, Position
+from websockets.sync.client import connect
+
+from tests.live import Site
 
 MOVES = 3000
 IN_VAIN = 15
@@ -91,3 +96,19 @@ def play_to_the_end(page: Page, move: Callable[[Page], None] = by_mouse) -> None
             if in_vain > IN_VAIN:
                 raise
     raise AssertionError("the game does not end")
+
+
+def play_on_a_second_device(page: Page, site: Site, table: str) -> dict[str, Any]:
+    """The page's player plays the last of the legal cards elsewhere; returns the message."""
+    cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in page.context.cookies())
+    origin: Any = site.urls[0]
+    address = f"{origin.replace('http', 'ws', 1)}/ws/tables/{table}/"
+    with connect(address, origin=origin, additional_headers={"Cookie": cookies}) as socket:
+        view = json.loads(socket.recv(timeout=10))["view"]
+        turn = {"hand": view["hand"]["number"], "trick": view["hand"]["trick"]}
+        move = {"id": 1, "type": "play", **turn, "card": view["you"]["legal"][-1]}
+        socket.send(json.dumps(move))
+        while (answer := json.loads(socket.recv(timeout=10)))["type"] == "update":
+            pass
+        assert answer["type"] == "ok", answer
+    return move

@@ -1,16 +1,13 @@
 """Row 25 of the faults: a card that is played while the line is dead, another after it is back."""
 
-import json
 import os
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
-from websockets.sync.client import connect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, Watch
-from tests.browser.playing import CORNER, by_mouse, practise
+from tests.browser.playing import CORNER, by_mouse, play_on_a_second_device, practise
 from tests.live import ServicesSite, Site
 from tests.relay import Relay
 
@@ -65,22 +62,6 @@ def wake(page: Page) -> None:
     expect(page.locator("#banner")).to_contain_text("connection is lost", timeout=10_000)
 
 
-def play_on_a_second_device(context: BrowserContext, site: Site, table: str) -> dict[str, Any]:
-    """The same player makes the last move that is legal elsewhere; returns the message."""
-    cookies = "; ".join(f"{c['name']}={c['value']}" for c in context.cookies())
-    origin: Any = site.urls[0].replace("127.0.0.1", "localhost")
-    address = f"{site.urls[0].replace('http', 'ws', 1)}/ws/tables/{table}/"
-    with connect(address, origin=origin, additional_headers={"Cookie": cookies}) as socket:
-        view = json.loads(socket.recv(timeout=10))["view"]
-        turn = {"hand": view["hand"]["number"], "trick": view["hand"]["trick"]}
-        move = {"id": 1, "type": "play", **turn, "card": view["you"]["legal"][-1]}
-        socket.send(json.dumps(move))
-        while (answer := json.loads(socket.recv(timeout=10)))["type"] == "update":
-            pass
-        assert answer["type"] == "ok", answer
-    return move
-
-
 def test_a_card_played_while_the_line_is_dead_counts_once(page: Page, relay: Relay) -> None:
     cards = page.locator(CARDS).count()
     relay.cut()
@@ -107,7 +88,7 @@ def test_a_card_that_comes_too_late_is_dropped_and_said(
     late = play_first(page)
     if notices:  # that the line is dead, before it is mended
         wake(page)
-    played = play_on_a_second_device(page.context, site, page.url.rstrip("/")[-6:])
+    played = play_on_a_second_device(page, site, page.url.rstrip("/")[-6:])
     assert played["card"] != late
 
     relay.mend()

@@ -3,6 +3,8 @@
 import { serverNow } from "./clock.js";
 
 const TOO_LATE_MS = 8_000;
+// More updates than these at once come to a page that has slept: it shows where they led to.
+const MANY = 4;
 
 export class Timeline {
   #steps = [];
@@ -35,7 +37,8 @@ export class Timeline {
     }
     for (const event of events) this.#steps.push({ at: event.show, event, view });
     this.#steps.push({ at: 0, view });
-    this.#run();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#run()); // so that what comes in a burst is taken together
   }
 
   /** Show everything up to and including the next event of this kind now. */
@@ -45,18 +48,25 @@ export class Timeline {
     this.#run();
   }
 
-  /** Jump to the newest view: the page was hidden or fell behind. */
-  catchUp() {
+  /** Jump over these steps, usually to the newest view: the page was hidden or fell behind. */
+  catchUp(count = this.#steps.length) {
     if (this.isCaughtUp) return;
     clearTimeout(this.#timer);
-    const steps = this.#steps;
-    this.#steps = [];
+    const steps = this.#steps.splice(0, count);
     for (const { event, view } of steps) if (event) this.#skip(event, view);
     this.#draw(steps.at(-1).view);
   }
 
+  /** How many steps are to be shown by now, the last of them a view. */
+  #due() {
+    const later = this.#steps.findIndex(({ at }) => at > serverNow());
+    return this.#steps.slice(0, later < 0 ? undefined : later).findLastIndex(({ event }) => !event) + 1;
+  }
+
   #run() {
     clearTimeout(this.#timer);
+    const due = this.#due();
+    if (this.#steps.slice(0, due).filter(({ event }) => !event).length > MANY) this.catchUp(due);
     while (this.#steps.length) {
       const wait = this.#steps[0].at - serverNow();
       if (document.hidden || wait < -TOO_LATE_MS && this.#steps[0].at) return this.catchUp();
