@@ -86,7 +86,10 @@ const SEAT_KINDS = new Set([
   "seat_taken", "seat_freed", "bot_added", "bot_removed", "player_away", "player_back", "bot_stood_in",
   "player_quit",
 ]);
-const WHO = ["name", "kind", "guest", "connected", "away_since", "stand_in_at", "stand_in"];
+const WHO = [
+  "name", "kind", "guest", "connected", "away_since", "stand_in_at", "stand_in",
+  "back_by", "ranked", "substitute", "quit", "ranked_name", "elo", "stake",
+];
 
 /** The view after `event`, on the way to `next`. */
 export function advance(shown, event, next) {

@@ -1,7 +1,8 @@
 // Over the whole table: the scores between two hands, and the end of the game.
 
-import { $, button, h, mayMove } from "./dom.js";
+import { $, button, h, mayMove, redraw } from "./dom.js";
 import { queenMark } from "./panels.js";
+import { ratingLines } from "./stakes.js";
 import { nameOf, passText, plain, wonBy } from "./words.js";
 
 const COUNT_MS = 900;
@@ -107,6 +108,7 @@ export function showResult(view) {
   const hands = view.scores.length === 1 ? "1 hand" : `${view.scores.length} hands`;
   if ($("curtain").dataset.showing === "result") {
     $("curtain").querySelector("form button").textContent = againWords(view);
+    drawRatings(view);
     return;
   }
   open("result",
@@ -115,7 +117,14 @@ export function showResult(view) {
     h("p.fine", {}, `${hands} to ${view.table.target} points`),
     moonLine(view, score),
     standings(view, score, winners),
+    h("section.ratings", { id: "ratings", "aria-live": "polite" }),
     h("div.row", {}, againForm(view), button("narrow", "panels", "Scores"),
       h("a.button", { href: $("game").dataset.home }, "Home")),
     deals(view));
+  drawRatings(view);
+}
+
+/** The ratings come after the result, in an update of their own. */
+function drawRatings(view) {
+  redraw($("ratings"), ...(ratingLines(view) ?? []));
 }

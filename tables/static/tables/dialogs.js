@@ -1,4 +1,4 @@
-// The sheet (tricks of this hand; on small screens scores and log), and the question before leaving.
+// The sheet: tricks of this hand; on small screens scores and log.
 
 import { cardName, face } from "./cards.js";
 import { $, button, h, redraw, unseen } from "./dom.js";
@@ -68,25 +68,10 @@ export function turnPage(view, by) {
   drawTricks(view);
 }
 
-function whatLeavingDoes({ seats, table, you }) {
-  const others = seats.some((seat, at) => seat.kind === "player" && at !== you.seat);
-  if (!others) return "You are the only player here, so the table is closed.";
-  if (table.state === "waiting") return "Your seat becomes free.";
-  return "A bot plays on for you. You can come back to your seat as long as nobody else has taken it.";
-}
-
-export function askLeave(view) {
-  $("leave-text").textContent = `${whatLeavingDoes(view)} There is no penalty.`;
-  closeSheet();
-  $("leave-dialog").showModal();
-}
-
-const closeSheet = () => $("sheet").close();
-
 export function setUpDialogs() {
   $("sheet").addEventListener("close", tidy);
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   }
-  matchMedia("(min-width: 1000px)").addEventListener("change", () => returnPanels && closeSheet());
+  matchMedia("(min-width: 1000px)").addEventListener("change", () => returnPanels && $("sheet").close());
 }

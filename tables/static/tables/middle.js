@@ -2,6 +2,8 @@
 
 import { face } from "./cards.js";
 import { $, button, h, redraw, unseen } from "./dom.js";
+import { moment, seconds } from "./moments.js";
+import { stakeSentence } from "./stakes.js";
 import { nameOf, passDirection, passText, receiverOf } from "./words.js";
 
 const ANGLES = { left: 180, right: 0, across: -90, two_left: -125, two_right: -55 };
@@ -40,7 +42,27 @@ function startButton({ you }, open) {
   return you.may_add_bot && open > 0 && button("primary", "fill", "Fill with bots and start", key);
 }
 
+/** A ranked table starts by itself; until then one may stand up again. */
+function rankedWaiting(view) {
+  const { you, seats, start_at: startAt } = view;
+  const open = seats.filter((seat) => seat.kind === "open").length;
+  const away = seats.some((seat) => seat.kind === "player" && !seat.connected);
+  const title = startAt ? ["Starts in ", seconds(startAt), " s"] : open ? "Waiting for players" : "Waiting for all to connect";
+  return h("div.lobby", {},
+    h("h2", {}, title),
+    h("p", {}, `${seats.length - open} of ${seats.length} seats taken${away && open ? ", not all connected" : ""}`),
+    h("p.fine", {}, "Ranked game to 100 points. It starts by itself once everybody is here."),
+    stakeSentence(view),
+    ...you.may_not_sit.map(({ text, until }) => h("p.fine", {}, text, until && [" Until ", moment(until), "."])),
+    h("div.row", {},
+      you.seat !== null && button(startAt ? "primary" : "on-felt", "leave", startAt ? "Not ready" : "Leave the seat", { "data-key": "stand-up" }),
+      button("on-felt", "copy-invite", "Copy link", { "data-key": "copy" })),
+    you.seat !== null && h("p.fine", {}, "Standing up now costs nothing."),
+    you.seat === null && you.may_sit.length > 0 && h("p.fine", {}, "Take a seat to play, or stay and watch."));
+}
+
 function waiting(view) {
+  if (view.table.ranked) return rankedWaiting(view);
   const { you, seats, table } = view;
   const open = seats.filter((seat) => seat.kind === "open").length;
   const line = open ? `${seats.length - open} of ${seats.length} seats taken` : "All seats are taken";

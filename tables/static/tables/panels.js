@@ -3,6 +3,7 @@
 import { $, h, redraw, unseen } from "./dom.js";
 import { arrow } from "./middle.js";
 import { clockwise } from "./seats.js";
+import { stakeTable } from "./stakes.js";
 import { nameOf, passText, plain, sentences } from "./words.js";
 
 const LOG_LINES = 120;
@@ -47,6 +48,9 @@ export function drawPanels(view) {
   redraw($("about"), `${kind} · ${table.size} seats · to ${table.target} points`);
   const begun = view.hand || view.scores.length;
   redraw($("scores"), begun ? sheet(view) : h("p.fine", {}, "The score sheet begins with the first hand."));
+  const stakes = table.state === "over" ? null : stakeTable(view);
+  $("stakes-part").hidden = !stakes;
+  redraw($("stakes"), ...(stakes ?? []));
   const seated = you.seat !== null;
   $("leave").hidden = !(seated && you.may_leave && table.state !== "over" && table.state !== "closed");
   $("home-link").hidden = !$("leave").hidden;

@@ -105,8 +105,23 @@ export class Player {
     return this.#ask({ type: "start", fill });
   }
 
-  async leave() {
-    const answer = await this.#ask({ type: "leave" });
+  /** Asks to leave without agreeing to a price: quitting is then refused, with its price. */
+  async priceOfQuitting() {
+    const { socket } = this.#game;
+    if (!socket.open) {
+      toast(OFFLINE, "error");
+      return undefined;
+    }
+    const answer = await socket.request({ type: "leave" });
+    if (answer.price) return answer.price;
+    if (answer.type === "ok") location.assign($("game").dataset.home);
+    if (answer.type === "error") toast(answer.message, "error");
+    return undefined;
+  }
+
+  /** `confirm`: the price of quitting has been seen and agreed to. */
+  async leave(confirm) {
+    const answer = await this.#ask({ type: "leave", confirm });
     if (answer.type === "ok") location.assign($("game").dataset.home);
   }
 

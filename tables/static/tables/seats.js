@@ -2,6 +2,7 @@
 
 import { runBar } from "./clock.js";
 import { $, button, h, redraw, unseen } from "./dom.js";
+import { countdown, moment } from "./moments.js";
 import { nameOf } from "./words.js";
 
 const SVG = {
@@ -38,7 +39,11 @@ function statusOf(view, at) {
   const seat = view.seats[at];
   if (at === you.seat) return null;
   if (seat.kind === "player" && seat.stand_in) return ["away", "a bot plays on"];
-  if (isAway(seat)) return ["away", "away"];
+  if (isAway(seat) && seat.back_by) {
+    return ["away", ["away – back by ", moment(seat.back_by), " (", countdown(seat.back_by), ")"]];
+  }
+  if (isAway(seat)) return ["away", table.state === "waiting" ? "not connected" : "away"];
+  if (table.state === "waiting" && table.ranked && seat.kind === "player") return ["done", "ready"];
   if (table.state !== "running" || hand?.phase !== "passing") return null;
   return seat.passed ? ["done", "has passed"] : ["choosing", "choosing"];
 }
@@ -89,7 +94,7 @@ const runningBar = (deadline, limit) =>
 /** How long the others still wait: for the turn, or for an absent player. */
 function bar(view, at) {
   const seat = view.seats[at];
-  if (view.hand?.turn === at && view.deadline && at !== view.you.seat) {
+  if (view.hand?.turn === at && view.deadline && at !== view.you.seat && seat.back_by === null) {
     return runningBar(view.deadline, view.limit);
   }
   if (isAway(seat) && seat.stand_in_at && !seat.stand_in) {
@@ -125,6 +130,7 @@ function drawSeat(tag, view, at) {
       bar(view, at)),
     h("div.marks", {},
       low && h("span.low", {}, "low man"),
+      seat.quit && h("span.for", {}, `for ${seat.ranked_name}, who quit`),
       status && h("span", { class: `status ${status[0]}` }, status[1])),
     buttons.length > 0 && h("div.actions", {}, buttons));
 }

@@ -1,16 +1,22 @@
-// A quiet tone when it is one's turn, for those who have sounds on in the settings.
+// A quiet tone when it is one's turn, for those who have sounds on in the settings or ask here.
 
 const LEVEL = 0.08;
 const LENGTH_S = 0.28;
 
 let audio = null;
+let allowed = false;
 
-// Browsers let a page sound only after its reader has touched it.
-if (document.documentElement.dataset.sounds === "on") {
+/** Browsers let a page sound only after its reader has touched it. */
+export function allowSounds() {
+  if (allowed) return;
+  allowed = true;
+  if (navigator.userActivation?.isActive) audio = new AudioContext();
   for (const touch of ["pointerdown", "keydown"]) {
     addEventListener(touch, () => (audio ??= new AudioContext()), { once: true });
   }
 }
+
+if (document.documentElement.dataset.sounds === "on") allowSounds();
 
 export function chime() {
   if (!audio) return;

@@ -4,18 +4,21 @@ import { advance } from "./advance.js";
 import { layOutDeck } from "./cards.js";
 import { runBar, secondsLeft, setServerTime } from "./clock.js";
 import { closeCurtain, showHandScore, showResult } from "./curtain.js";
-import { askLeave, setUpDialogs, showPanels, showTricks, turnPage } from "./dialogs.js";
+import { alertPlayer, setAlerts, showAlerts } from "./alerts.js";
+import { setUpDialogs, showPanels, showTricks, turnPage } from "./dialogs.js";
 import { $, h, redraw } from "./dom.js";
 import { Hand } from "./hand.js";
+import { askLeave, askQuit, isQuitting } from "./leaving.js";
 import { drawCorners, drawMiddle } from "./middle.js";
+import { countOn } from "./moments.js";
 import { banner, setTitle, toast } from "./notices.js";
 import { drawPanels, note, recall, remember, say, setUpLog } from "./panels.js";
 import { Player } from "./play.js";
 import { drawSeats, seatPoint } from "./seats.js";
 import { closeText, TableSocket } from "./socket.js";
-import { chime } from "./sounds.js";
 import { Timeline } from "./timeline.js";
 import { drawTrick, flyIn, gather, pointOf, sendOff, settle } from "./trick.js";
+import { inReserve, reserveLine } from "./reserve.js";
 import { describe, giverOf, plain, promptFor, receiverOf } from "./words.js";
 
 const root = $("game");
@@ -23,6 +26,7 @@ let shown = null; // the view that one sees
 let cause = ""; // why the line was lost, as far as the server said it
 let announced = ""; // the turn that has been announced
 let warned = 0; // the deadline of which "10 seconds" has been said
+let reserveOf = ""; // whose reserves run, as the prompt says
 
 const isMyTurn = (view) =>
   view.table.state === "running" &&
@@ -91,7 +95,7 @@ function drawAll(view) {
 
 function drawPrompt(view) {
   const mine = game.canAct || view.you.must_pass;
-  redraw($("prompt"), promptFor(view, player.sent !== null));
+  redraw($("prompt"), promptFor(view, player.sent !== null), reserveLine(view));
   $("mine").classList.toggle("your-turn", Boolean(mine));
   const timed = mine && view.deadline;
   $("timer").hidden = !timed;
@@ -116,7 +120,7 @@ function announce(view) {
   const turn = you.must_pass ? `pass ${now.number}` : game.canAct ? `${now.number} ${now.trick}` : "";
   if (turn && turn !== announced) {
     say(promptFor(view, false));
-    chime();
+    alertPlayer(you.must_pass ? "It is time to pass three cards." : "It is your turn.");
   }
   announced = turn;
 }
@@ -132,6 +136,7 @@ function show(event, next, ends) {
   if (event.kind === "trick_taken") gather(event.seat);
   if (event.kind === "hand_scored" && !ends) showHandScore(view, next.hand);
   if (event.kind === "game_ended") showResult(view);
+  if (event.kind === "game_started" && view.you.seat !== null) alertPlayer("Your game begins.");
   if (event.kind === "dealt" && closeCurtain()) focusHand();
   if (event.kind === "cards_exchanged" && view.you.seat !== null) {
     sendOff(document.querySelectorAll(".slot .face"), receiverOf(view, view.you.seat));
@@ -188,8 +193,14 @@ function lineChanged(state, code) {
 }
 
 function countDown() {
+  countOn();
   const timed = shown?.deadline && (game.canAct || shown.you.must_pass);
   const left = timed ? secondsLeft(shown.deadline) : 0;
+  const late = shown ? inReserve(shown) : "";
+  if (late !== reserveOf) {
+    reserveOf = late;
+    drawPrompt(shown);
+  }
   $("seconds").textContent = timed && left <= 15 ? `${left} s` : "";
   if (timed && left <= 10 && left > 5 && warned !== shown.deadline) {
     warned = shown.deadline;
@@ -197,11 +208,18 @@ function countDown() {
   }
 }
 
+/** Leaving may be quitting: then the server states the price first. */
+async function leave(view) {
+  if (!view.you.would_quit) return askLeave(view);
+  const price = await player.priceOfQuitting();
+  if (price) askQuit(shown, price);
+}
+
 const commands = {
   pass: () => player.pass(),
   start: () => player.start(false),
   fill: () => player.start(true),
-  leave: () => player.leave(),
+  leave: () => player.leave(isQuitting()),
   continue: () => timeline.hurryTo("dealt"),
   tricks: () => showTricks(shown),
   panels: () => showPanels(),
@@ -210,7 +228,8 @@ const commands = {
   "remove-bot": (button) => player.removeBot(Number(button.dataset.seat)),
   "free-seat": (button) => player.freeSeat(Number(button.dataset.seat)),
   "copy-invite": () => player.copyLink(),
-  "ask-leave": () => askLeave(shown),
+  "ask-leave": () => leave(shown),
+  alerts: (button) => setAlerts(button.dataset.alerts === "on"),
   "turn-page": (button) => turnPage(shown, Number(button.dataset.by)),
 };
 
@@ -222,6 +241,7 @@ root.ownerDocument.addEventListener("click", (event) => {
 layOutDeck();
 setUpDialogs();
 setUpLog();
+showAlerts();
 const socket = new TableSocket(root.dataset.socket, receive, lineChanged);
 game.socket = socket;
 setInterval(countDown, 500);
