@@ -11,6 +11,7 @@ from allauth.account.internal.flows.email_verification import (
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
@@ -122,7 +123,10 @@ def _waits_for_code(request: HttpRequest, user: User) -> bool:
 class RegistrationForm(OwnWords, allauth_forms.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].widget.attrs |= {"autocapitalize": "none", "spellcheck": "false"}
+        name = self.fields["username"]
+        name.widget.attrs |= {"autocapitalize": "none", "spellcheck": "false"}
+        # The rule for names says how long they are; one sentence for that is enough.
+        name.validators = [v for v in name.validators if not isinstance(v, MaxLengthValidator)]
         self.fields[
             "email"
         ].help_text = "For codes, and if you forget your password. Nobody sees it."

@@ -214,6 +214,7 @@ ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_PASSWORD_RESET_BY_CODE_MAX_ATTEMPTS = 3
 # Whether an address must be confirmed before the first log-in. Either way no page tells which
 # addresses are known: where it is optional, one address may stand in several accounts until the
 # first of them confirms it. (allauth's own setting knows no codes that are optional.)

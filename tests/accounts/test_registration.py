@@ -207,6 +207,16 @@ def test_a_name_that_may_pass_for_another_is_refused(client: Client, name: str) 
     assert not User.objects.exists()
 
 
+def test_a_name_that_is_too_long_is_refused_in_one_sentence(client: Client) -> None:
+    fields = {"username": "Alice" * 5, "email": "alice@example.org", "password1": PASSWORD}
+
+    page = client.post("/accounts/signup/", fields).content.decode()
+
+    assert page.count("A name has 3 to 20 characters") == 1
+    assert "at most" not in page
+    assert not User.objects.exists()
+
+
 @pytest.mark.parametrize("name", ["alice", "ALICE"])
 def test_a_name_is_taken_whatever_its_case(client: Client, name: str) -> None:
     log_in_of("Alice")

@@ -124,7 +124,7 @@ def test_turning_hearts_off_asks_and_says_exactly_what_it_costs(client: Client) 
     page = text(client, "/settings/leaderboards/off/")
 
     assert "<b>Elo goes back to 1500</b>" in page
-    assert "<b>banned from ranked Hearts for 604800 seconds</b>" in page
+    assert "<b>banned from ranked Hearts for 7 days (604,800 seconds)</b>" in page
     assert "<b>taken off the leaderboards</b>" in page
     assert "<b>No rating of yours is shown to others</b>, in old games either." in page
     assert "Turning Hearts on again lifts nothing." in page

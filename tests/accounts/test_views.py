@@ -270,6 +270,20 @@ def test_one_code_a_minute_is_mailed_to_an_address(user: User) -> None:
     assert len(mail.outbox) == 1
 
 
+def test_the_page_for_the_code_says_how_many_tries_are_left(client: Client, user: User) -> None:
+    reset(client)
+    address = "/accounts/password/reset/confirm/"
+    pages = [client.get(address)]
+    pages += [client.post(address, {"code": "AAAA-AAAA"}) for _ in range(2)]
+
+    first, second, third = (page.content.decode() for page in pages)
+    assert "three tries" in first
+    assert "left" not in first
+    assert "Two tries are left." in second
+    assert "One try is left." in third
+    assert client.post(address, {"code": "AAAA-AAAA"}).status_code == 302
+
+
 def test_a_wrong_code_opens_nothing(client: Client, user: User) -> None:
     reset(client)
 

@@ -261,7 +261,7 @@ def test_hearts_is_turned_off_and_on(new_page: NewPage, site: Site) -> None:
 
     page.goto("/settings/leaderboards/")
     page.get_by_role("link", name="Turn Hearts off…").click()
-    expect(page.get_by_role("main")).to_contain_text("banned from ranked Hearts for 604800 seconds")
+    expect(page.get_by_role("main")).to_contain_text("for 7 days (604,800 seconds)")
     page.get_by_role("link", name="Leave it on").click()
     page.get_by_role("link", name="Turn Hearts off…").click()
     page.get_by_role("button", name="Turn Hearts off").click()
