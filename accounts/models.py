@@ -7,8 +7,10 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import F, Func, Q
 from django.db.models.functions import Lower, Now, Upper
+from django.db.models.sql.compiler import SQLCompiler
 
 from accounts.names import (
     CLOSED_NAME,
@@ -30,8 +32,10 @@ class ByteOrder(Func):
     template = "(%(expressions)s)"
     arity = 1
 
-    def as_postgresql(self, *args: Any) -> tuple[str, Any]:
-        return self.as_sql(*args, template='(%(expressions)s) COLLATE "C"')
+    def as_postgresql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, Any]:
+        return self.as_sql(compiler, connection, template='(%(expressions)s) COLLATE "C"')
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):

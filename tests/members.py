@@ -8,7 +8,8 @@ from allauth.account.models import EmailAddress
 from accounts.models import Player, User
 for name in {names!r}:
     user = User.objects.filter(username__iexact=name).first()  # a demo player, perhaps
-    user = user or User.objects.create_user(name, name + "@example.org")
+    user = user or User.objects.create_user(name)
+    user.email = user.email or name.lower() + "@example.org"
     address = dict(email=user.email, verified=True, primary=True)
     EmailAddress.objects.update_or_create(user=user, defaults=address)
     user.set_password({password!r})

@@ -60,7 +60,7 @@ def test_a_voided_game_leaves_the_week_in_which_it_was_played() -> None:
 
     commands.void_game("KQ7FAB", in_a_week)
 
-    assert gains(players[0]) == (week, pytest.approx(month - 18.75))
+    assert gains(players[0]) == pytest.approx((week, month - 18.75))
 
 
 def test_points_that_were_won_before_a_reset_are_no_gain() -> None:

@@ -95,7 +95,7 @@ function ratingLine(view, line, lines) {
     return h("li", {}, h("div.change", {}, h("b", {}, name), h("span.fine", {}, "rating not shown")));
   }
   const change = line.after - line.before;
-  return h("li", { class: own ? "own" : null },
+  return h("li", { class: own ? "yours" : null },
     h("div.change", {},
       h("b", {}, name),
       line.place === null && h("span.low.gone", {}, "quit"),
