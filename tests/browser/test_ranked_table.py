@@ -149,7 +149,7 @@ def test_four_play_a_ranked_game_with_a_return_a_quit_and_a_substitute(  # noqa:
         assert fine == pytest.approx(charged, abs=1e-6)
         assert after == pytest.approx(before + gain - charged, abs=1e-6)
         assert (place is None) == (name == "Conrad")
-        assert books["ratings"][name][0] == after
+        assert books["ratings"][name][0] == pytest.approx(after, abs=1e-6)
         shown = f"{'+' if after > before else '−'}{abs(after - before):.2f}"
         expect(anton.locator("#ratings")).to_contain_text(shown)
     assert books["bans"] == [["Conrad", "quit", 3_600_000]]
