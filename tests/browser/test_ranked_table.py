@@ -1,6 +1,5 @@
-"""A whole ranked game in browsers, with a return, a quit and a substitute."""
+"""A ranked game in browsers, with a return, a quit and a substitute."""
 
-import json
 import os
 import re
 from collections.abc import Iterator
@@ -9,7 +8,7 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 
 from tests.browser.conftest import NewPage, Watch, faults_of
-from tests.browser.playing import by_mouse, is_over
+from tests.browser.playing import by_mouse
 from tests.browser.test_accounts import log_in
 from tests.browser.test_lobby_ranked import at_the_site
 from tests.live import ServicesSite, Site
@@ -19,23 +18,6 @@ ELOS = {"Anton": 1512, "Berta": 1562, "Conrad": 1484, "Dora": 1417}
 STRENGTH = {name: 10 ** (elo / 400) for name, elo in ELOS.items()}
 LOSS = {name: 25 * strength / sum(STRENGTH.values()) for name, strength in STRENGTH.items()}
 ROUNDS = 6000
-
-BOOKS = """
-import json
-from accounts.models import Player, RankedBan
-from ranking.models import QueenEntry, RatingChange
-people = {{p.name: p for p in Player.objects.filter(name__in={names!r})}}
-print(json.dumps({{
-    "changes": {{c.player.name: [c.delta, c.fine, c.before, c.after, c.place, c.total]
-                for c in RatingChange.objects.select_related("player")}},
-    "bans": [[b.player.name, b.reason, b.end_ms - b.start_ms] for b in RankedBan.objects.all()],
-    "queens": [[q.entry.player.name, q.hand, q.why_not, q.drop]
-               for q in QueenEntry.objects.select_related("entry__player")],
-    "ratings": {{name: [p.rating.elo, p.rating.holds, p.rating.drops]
-                for name, p in people.items()}},
-    "finished": {{name: p.games_finished for name, p in people.items()}},
-}}))
-"""
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +52,7 @@ def cards_left(page: Page) -> int:
     return page.locator("#hand .card").count()
 
 
-def test_four_play_a_ranked_game_with_a_return_a_quit_and_a_substitute(  # noqa: PLR0915 - one game
+def test_four_play_a_ranked_game_with_a_return_a_quit_and_a_substitute(
     new_page: NewPage, site: Site, watch: Watch
 ) -> None:
     members = "".join(f"member({name!r}, {elo})\n" for name, elo in ELOS.items())
@@ -129,33 +111,3 @@ def test_four_play_a_ranked_game_with_a_return_a_quit_and_a_substitute(  # noqa:
     guest.wait_for_selector("#hand .card")
     expect(anton.locator("#seats .seat.player")).to_have_count(3)
     assert cards_left(guest) > 0
-
-    players = [anton, berta, dora, guest]
-    play_until(players, lambda: all(is_over(page) for page in players))
-    expect(anton.locator("#ratings")).to_contain_text("Quit: 5.65 for the loss")
-    assert faults_of(anton) == []
-
-    books = json.loads(at_the_site(site, BOOKS.format(names=list(ELOS))))
-    changes = books["changes"]
-    assert set(changes) == set(ELOS)
-    totals = {name: changes[name][5] for name in ELOS if name != "Conrad"}
-    winners = [name for name, total in totals.items() if total == min(totals.values())]
-    pot = sum(loss for name, loss in LOSS.items() if name not in winners)
-    for name, (delta, fine, before, after, place, _) in changes.items():
-        gain = pot / len(winners) if name in winners else -LOSS[name]
-        charged = 14.84 if name == "Conrad" else 0
-        assert before == ELOS[name]
-        assert delta == pytest.approx(gain, abs=1e-6)
-        assert fine == pytest.approx(charged, abs=1e-6)
-        assert after == pytest.approx(before + gain - charged, abs=1e-6)
-        assert (place is None) == (name == "Conrad")
-        assert books["ratings"][name][0] == pytest.approx(after, abs=1e-6)
-        shown = f"{'+' if after > before else '−'}{abs(after - before):.2f}"
-        expect(anton.locator("#ratings")).to_contain_text(shown)
-    assert books["bans"] == [["Conrad", "quit", 3_600_000]]
-    for name, (_, holds, drops) in books["ratings"].items():
-        own = [queen for queen in books["queens"] if queen[0] == name and queen[2] == ""]
-        assert (holds, drops) == (len(own), sum(queen[3] for queen in own))
-    assert books["finished"] == {"Anton": 11, "Berta": 11, "Conrad": 10, "Dora": 11}
-    anton.goto("/")
-    expect(anton.locator(".own-elo")).to_contain_text(str(int(changes["Anton"][3] + 0.5)))
