@@ -63,7 +63,7 @@ def test_four_play_a_ranked_game_with_a_return_a_quit_and_a_substitute(
         page.locator(".site-nav summary").click()
         page.get_by_role("button", name="Play ranked").first.click()
         page.wait_for_selector("#seats .seat")
-    anton, berta, conrad, dora = pages.values()
+    anton, _, conrad, dora = pages.values()
     code = anton.url.rstrip("/")[-6:]
     assert all(code in page.url for page in pages.values())
     expect(anton.locator("#middle")).to_contain_text("Starts in")
