@@ -3,17 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from accounts.eligibility import Reason
+from accounts.eligibility import Reason, reasons_of_visitors
 from ranking import elo
 from ranking.elo import START, Stake
 from tables.hearts import seating
 from tables.hearts.table import State, Table
 from tables.protocol import RatingLine, StakeInfo, WhyNot
 from tables.ratings import Ratings, Standing
-
-UNREGISTERED = WhyNot(
-    "guest", "Ranked games are for registered players who have finished ten games.", None
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +62,10 @@ def _why_not(table: Table, player: int | None, standing: Standing | None) -> tup
         return (WhyNot(refusal.code, str(refusal), None),)
     if not table.ranked or not seating.open_seats(table):
         return ()
-    if player is None and table.state is State.WAITING:
-        return (UNREGISTERED,)
-    found = standing.reasons if standing else ()
+    if player is None:
+        found: Sequence[Reason] = reasons_of_visitors()
+    else:
+        found = standing.reasons if standing else ()
     # Of a substitute only bans are asked (rule 18).
     banned_only = table.state is State.RUNNING
     return tuple(_told(r) for r in found if r.code == "banned" or not banned_only)

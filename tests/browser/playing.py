@@ -63,6 +63,7 @@ def by_keyboard(page: Page) -> None:
             page.keyboard.press("ArrowRight")
         _tab_to(page, "[data-do=pass]")
         page.keyboard.press("Enter")
+        page.wait_for_selector("[data-do=pass]", state="detached", timeout=5000)
     elif page.locator("#hand .card.ok").count():
         _tab_to(page, "#hand .card")
         for _ in range(20):

@@ -86,6 +86,31 @@ def test_the_game_goes_on_after_the_server_was_killed(
     play_to_the_end(page)
 
 
+def test_tricks_that_were_missed_are_offered_until_they_have_been_looked_at(
+    new_page: NewPage,
+) -> None:
+    page = new_page()
+    practise(page)
+    page.wait_for_selector("#hand .card[aria-pressed]")
+    by_mouse(page)
+    for cards in (12, 11):
+        page.wait_for_selector("#hand .card.ok")
+        by_mouse(page)
+        expect(page.locator("#hand .card")).to_have_count(cards)
+    page.wait_for_selector("#hand .card.ok")
+    page.reload()
+    tricks = page.locator("[data-do=tricks]")
+    expect(tricks).to_have_text("Last trick")
+
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator("[data-do=tricks]")).to_have_text("2 missed tricks")
+    other.locator("[data-do=tricks]").click()
+    expect(other.locator("#sheet")).to_contain_text("Trick 1 of 13")
+    other.keyboard.press("Escape")
+    expect(other.locator("[data-do=tricks]")).to_have_text("Last trick")
+
+
 def test_home_new_table_and_game_have_no_fault_that_axe_finds(new_page: NewPage) -> None:
     page = new_page()
     assert faults_of(page) == []

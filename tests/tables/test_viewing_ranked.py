@@ -157,8 +157,8 @@ def test_who_is_not_eligible_is_told_each_reason_and_offered_no_seat() -> None:
 
 
 def test_a_visitor_is_told_whom_ranked_games_are_for() -> None:
-    [why] = view(waiting(ALICE))["you"]["may_not_sit"]
-    assert why["code"] == "guest"
+    why = view(waiting(ALICE))["you"]["may_not_sit"]
+    assert [reason["code"] for reason in why] == ["visitor", "not_experienced"]
     assert view(ranked(1))["you"]["may_sit"] == [1]
 
 

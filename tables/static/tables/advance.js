@@ -6,6 +6,7 @@ const copy = (value) => structuredClone(value);
 /** Nobody's turn, until the view at the end says whose. */
 function rest(view) {
   view.deadline = null;
+  for (const seat of view.seats) Object.assign(seat, { deadline: null, reserve_end: null });
   view.hand.turn = null;
   Object.assign(view.you, { legal: [], must_pass: false });
 }
@@ -72,6 +73,7 @@ const changes = {
   },
   game_started(view) {
     view.table.state = "running";
+    view.start_at = null;
   },
   game_ended(view, event, next) {
     view.table.state = "over";
@@ -96,6 +98,7 @@ export function advance(shown, event, next) {
   const view = copy(shown);
   if (SEAT_KINDS.has(event.kind)) {
     for (const key of WHO) view.seats[event.seat][key] = next.seats[event.seat][key];
+    view.start_at = next.start_at;
   }
   changes[event.kind]?.(view, event, next);
   return view;

@@ -1,4 +1,4 @@
-// Server time. The browser's own clock and time zone are never asked.
+// Server time. The browser's own clock is never asked.
 
 let offset = 0;
 

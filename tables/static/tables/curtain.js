@@ -2,7 +2,7 @@
 
 import { $, button, h, mayMove, redraw } from "./dom.js";
 import { queenMark } from "./panels.js";
-import { ratingLines } from "./stakes.js";
+import { rankedObject, ratingLines } from "./stakes.js";
 import { nameOf, passText, plain, wonBy } from "./words.js";
 
 const COUNT_MS = 900;
@@ -37,6 +37,7 @@ function standings(view, score, winners = []) {
 }
 
 function mark(view, seat, winners) {
+  if (winners.length && view.seats[seat].quit) return h("span.fine", {}, `for ${rankedObject(view, seat)}, who quit`);
   if (winners.includes(seat)) return h("span.low", {}, "winner");
   return !winners.length && view.seats[seat].low_man && h("span.low", {}, "low man");
 }
@@ -112,13 +113,13 @@ export function showResult(view) {
     return;
   }
   open("result",
-    h("div.crest", { "aria-hidden": "true" }),
+    !view.table.ranked && h("div.crest", { "aria-hidden": "true" }),
     h("h2", {}, plain(wonBy(view, winners))),
-    h("p.fine", {}, `${hands} to ${view.table.target} points`),
+    h("p.fine", {}, `${view.table.ranked ? "Ranked game: " : ""}${hands} to ${view.table.target} points`),
     moonLine(view, score),
     standings(view, score, winners),
     h("section.ratings", { id: "ratings", "aria-live": "polite" }),
-    h("div.row", {}, againForm(view), button("narrow", "panels", "Scores"),
+    h("div.row.ending", {}, againForm(view), button("narrow", "panels", "Scores"),
       h("a.button", { href: $("game").dataset.home }, "Home")),
     deals(view));
   drawRatings(view);

@@ -2,6 +2,8 @@
 
 import { cardName, face } from "./cards.js";
 import { $, button, h, redraw, unseen } from "./dom.js";
+import { drawCorners } from "./middle.js";
+import { missedTricks, sawAll } from "./missed.js";
 import { nameOf, points } from "./words.js";
 
 let returnPanels = null;
@@ -54,10 +56,12 @@ function drawTricks(view) {
     h("p.fine", {}, `${nameOf(view, trick.taker)} took it: ${trick.points ? points(trick.points) : "no points"}.`));
 }
 
-/** Look at the last trick, and from there at any trick of this hand (rule 7). */
+/** Look at the last trick, or the first that one has missed, and from there at any of this hand (rule 7). */
 export function showTricks(view) {
   if (!view.hand?.tricks.length) return;
-  page = view.hand.tricks.length - 1;
+  page = missedTricks(view)[0] ?? view.hand.tricks.length - 1;
+  sawAll(view);
+  drawCorners(view);
   drawTricks(view);
   openSheet("Tricks of this hand");
 }

@@ -1,10 +1,12 @@
 // What lies in the middle of the table when no trick does: waiting for players, the pass, notes.
 
+import { wantsAlerts } from "./alerts.js";
 import { face } from "./cards.js";
 import { $, button, h, redraw, unseen } from "./dom.js";
-import { moment, seconds } from "./moments.js";
+import { missedTricks } from "./missed.js";
+import { seconds } from "./moments.js";
 import { stakeSentence } from "./stakes.js";
-import { nameOf, passDirection, passText, receiverOf } from "./words.js";
+import { list, nameOf, passDirection, passText, receiverOf, whyNot } from "./words.js";
 
 const ANGLES = { left: 180, right: 0, across: -90, two_left: -125, two_right: -55 };
 
@@ -42,26 +44,39 @@ function startButton({ you }, open) {
   return you.may_add_bot && open > 0 && button("primary", "fill", "Fill with bots and start", key);
 }
 
+/** The countdown of a full ranked table; who is not ready gives the seat up at no cost. */
+function starting(view) {
+  const { start_at: at, you } = view;
+  return h("div.lobby", {},
+    h("h2", {}, "Starts in ", seconds(at), " s"),
+    h("p", {}, "Everybody is here."),
+    stakeSentence(view),
+    you.seat !== null && h("div.row", {}, button("on-felt", "stand-up", "Not ready", { "data-key": "stand-up" })),
+    h("p.fine", {}, "Once it has started, leaving is quitting."));
+}
+
 /** A ranked table starts by itself; until then one may stand up again. */
 function rankedWaiting(view) {
-  const { you, seats, start_at: startAt } = view;
+  const { you, seats } = view;
   const open = seats.filter((seat) => seat.kind === "open").length;
-  const away = seats.some((seat) => seat.kind === "player" && !seat.connected);
-  const title = startAt ? ["Starts in ", seconds(startAt), " s"] : open ? "Waiting for players" : "Waiting for all to connect";
+  const away = seats.filter(({ kind, connected }) => kind === "player" && !connected);
+  const seated = you.seat !== null;
   return h("div.lobby", {},
-    h("h2", {}, title),
-    h("p", {}, `${seats.length - open} of ${seats.length} seats taken${away && open ? ", not all connected" : ""}`),
-    h("p.fine", {}, "Ranked game to 100 points. It starts by itself once everybody is here."),
+    h("h2", {}, open ? "Waiting for players" : `Waiting for ${list(away.map(({ name }) => name))}`),
+    h("p", {}, `${seats.length - open} of ${seats.length} seats taken`),
+    h("p.fine", {}, "The ranked game starts by itself once everybody is here."),
     stakeSentence(view),
-    ...you.may_not_sit.map(({ text, until }) => h("p.fine", {}, text, until && [" Until ", moment(until), "."])),
     h("div.row", {},
-      you.seat !== null && button(startAt ? "primary" : "on-felt", "leave", startAt ? "Not ready" : "Leave the seat", { "data-key": "stand-up" }),
-      button("on-felt", "copy-invite", "Copy link", { "data-key": "copy" })),
-    you.seat !== null && h("p.fine", {}, "Standing up now costs nothing."),
-    you.seat === null && you.may_sit.length > 0 && h("p.fine", {}, "Take a seat to play, or stay and watch."));
+      seated && !wantsAlerts() && button("primary", "alerts", "Call me when it starts", { "data-alerts": "on", "data-key": "call" }),
+      button("on-felt", "copy-invite", "Copy link", { "data-key": "copy" }),
+      seated && button("on-felt", "stand-up", "Leave the seat", { "data-key": "stand-up" })),
+    seated && wantsAlerts() && h("p.fine", {}, "You will be called when it starts, also in another tab."),
+    you.may_not_sit.length > 0 && h("div.why-not", {}, whyNot(view)),
+    you.may_sit.length > 0 && h("p.fine", {}, "Take a seat to play, or stay and watch."));
 }
 
 function waiting(view) {
+  if (view.start_at) return starting(view);
   if (view.table.ranked) return rankedWaiting(view);
   const { you, seats, table } = view;
   const open = seats.filter((seat) => seat.kind === "open").length;
@@ -73,6 +88,7 @@ function waiting(view) {
     h("div.row", {},
       startButton(view, open),
       button("on-felt", "copy-invite", table.private ? "Copy invite link" : "Copy link", { "data-key": "copy" })),
+    you.may_not_sit.length > 0 && h("div.why-not", {}, whyNot(view)),
     you.seat === null && you.may_sit.length > 0 && h("p.fine", {}, "Take a seat to play, or stay and watch."));
 }
 
@@ -108,6 +124,12 @@ function trickCount({ phase, trick, tricks_in_hand: all }) {
   return phase === "passing" ? "Passing" : `Trick ${Math.min(trick, all)} of ${all}`;
 }
 
+function tricksButton(view) {
+  const missed = missedTricks(view).length;
+  const words = missed ? `${missed} missed ${missed === 1 ? "trick" : "tricks"}` : "Last trick";
+  return button(missed ? "flag missed" : "flag", "tricks", words, { "data-key": "tricks" });
+}
+
 /** Top left: hand, pass, trick. Top right: the signs and what can be looked at. */
 export function drawCorners(view) {
   const { hand, table, you } = view;
@@ -120,6 +142,6 @@ export function drawCorners(view) {
     you.seat === null && table.state !== "closed" && h("p.watch-note", {}, "You are watching"));
   redraw($("flags"),
     playing && hand.hearts_broken && brokenSign(),
-    playing && hand.tricks.length > 0 && button("flag", "tricks", "Last trick", { "data-key": "tricks" }),
+    playing && hand.tricks.length > 0 && tricksButton(view),
     button("flag narrow", "panels", table.state === "waiting" ? "Menu" : "Scores", { "data-key": "panels" }));
 }

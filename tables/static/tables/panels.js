@@ -4,7 +4,7 @@ import { $, h, redraw, unseen } from "./dom.js";
 import { arrow } from "./middle.js";
 import { clockwise } from "./seats.js";
 import { stakeTable } from "./stakes.js";
-import { nameOf, passText, plain, sentences } from "./words.js";
+import { nameOf, passText, plain, sentences, whyNot } from "./words.js";
 
 const LOG_LINES = 120;
 
@@ -18,15 +18,15 @@ function cell(score, seat) {
     score.shooter === seat && h("span.shot", { title: "shot the moon" }, unseen(", shot the moon")));
 }
 
-/** A column is narrow: of "Bot Fern" it shows "Fern", of "guest-4821" "g-4821". */
-function head(name) {
-  const short = name.replace(/^Bot /, "").replace(/^guest-/, "g-");
+/** A column is narrow: of "Bot Fern" it shows "Fern", of "guest-4821" "g-4821", or "4821" among five. */
+function head(name, columns) {
+  const short = name.replace(/^Bot /, "").replace(/^guest-/, columns > 4 ? "" : "g-");
   return h("th", { scope: "col", title: name }, h("span", { "aria-hidden": "true" }, short), unseen(name));
 }
 
 function sheet(view) {
   const order = clockwise(view);
-  const heads = order.map((seat) => head(nameOf(view, seat)));
+  const heads = order.map((seat) => head(nameOf(view, seat), order.length));
   const rows = view.scores.map((score) => h("tr", {},
     h("th", { scope: "row", title: passText(score.direction) },
       String(score.hand),
@@ -42,15 +42,25 @@ function sheet(view) {
       order.map((seat) => total(view.seats[seat])))));
 }
 
+let folded = false; // the stakes give room to the score sheet once, when the game begins
+
+function drawStakes(view) {
+  const part = $("stakes-part");
+  const stakes = view.table.state === "over" ? null : stakeTable(view);
+  part.hidden = !stakes;
+  if (view.hand && !folded) part.open = false;
+  folded = Boolean(view.hand);
+  redraw($("stakes"), ...(stakes ?? []));
+}
+
 export function drawPanels(view) {
   const { table, you } = view;
   const kind = table.ranked ? "Ranked" : table.private ? "Private" : "Regular";
   redraw($("about"), `${kind} · ${table.size} seats · to ${table.target} points`);
+  redraw($("why-not"), ...(table.state === "running" ? whyNot(view) : []));
   const begun = view.hand || view.scores.length;
   redraw($("scores"), begun ? sheet(view) : h("p.fine", {}, "The score sheet begins with the first hand."));
-  const stakes = table.state === "over" ? null : stakeTable(view);
-  $("stakes-part").hidden = !stakes;
-  redraw($("stakes"), ...(stakes ?? []));
+  drawStakes(view);
   const seated = you.seat !== null;
   $("leave").hidden = !(seated && you.may_leave && table.state !== "over" && table.state !== "closed");
   $("home-link").hidden = !$("leave").hidden;

@@ -120,7 +120,7 @@ export class Player {
   }
 
   /** `confirm`: the price of quitting has been seen and agreed to. */
-  async leave(confirm) {
+  async leave(confirm = false) {
     const answer = await this.#ask({ type: "leave", confirm });
     if (answer.type === "ok") location.assign($("game").dataset.home);
   }

@@ -1,25 +1,31 @@
 // The reserve of a ranked hand: what runs once a turn limit is used up, shown to all (rule 21).
 
 import { serverNow } from "./clock.js";
-import { h } from "./dom.js";
 import { countdown } from "./moments.js";
-import { list, nameOf } from "./words.js";
+import { nameOf } from "./words.js";
 
-const late = ({ deadline, reserve_end: end }) => end !== null && deadline !== null && deadline <= serverNow();
+/** The seat that plays on its reserve now; null if none does. The first to run out, if several. */
+export function lateSeat({ seats, table }) {
+  if (table.state !== "running") return null;
+  const late = seats
+    .map(({ deadline, reserve_end: end }, seat) => ({ seat, deadline, end }))
+    .filter(({ deadline, end }) => end !== null && deadline <= serverNow() && end > deadline)
+    .sort((one, other) => one.end - other.end);
+  return late[0]?.seat ?? null;
+}
 
-const lateSeats = (view) => view.seats.flatMap((seat, at) => (late(seat) ? [at] : []));
+/** "Your reserve: 2:59, then you have quit", in parts. */
+export function reserveLine(view, seat) {
+  const { seats, you } = view;
+  const own = seat === you.seat;
+  const lastOne = seats.filter(({ quit }) => quit).length === seats.length - 1;
+  const then = lastOne ? "a bot plays on" : own ? "you have quit" : `${nameOf(view, seat)} has quit`;
+  return [own ? "Your reserve: " : `${nameOf(view, seat)}’s reserve: `, countdown(seats[seat].reserve_end), `, then ${then}`];
+}
 
-/** Whose reserves run now, as a text that changes when that does. */
-export const inReserve = (view) => lateSeats(view).join();
-
-/** "Your reserve: 2:59. When it is used up you have quit." */
-export function reserveLine(view) {
-  const seats = lateSeats(view);
-  if (!seats.length || view.table.state !== "running") return null;
-  const mine = seats.includes(view.you.seat);
-  const whose = mine ? "Your reserve" : `Reserve of ${list(seats.map((at) => nameOf(view, at)))}`;
-  const end = mine ? view.seats[view.you.seat].reserve_end : Math.min(...seats.map((at) => view.seats[at].reserve_end));
-  const ranked = view.seats[mine ? view.you.seat : seats[0]].ranked;
-  const then = mine ? (ranked ? "you have quit" : "the seat is open") : ranked ? "that is a quit" : "the seat is open";
-  return h("span.reserve", {}, ` ${whose}: `, countdown(end), ` – when it is used up, ${then}.`);
+/** The limit that runs for the player, {end, length}: of the turn, or of the reserve after it. */
+export function ownLimit({ seats, you, limit }, late) {
+  const { deadline, reserve_end: end } = seats[you.seat];
+  if (!deadline) return null;
+  return late === you.seat ? { end, length: end - deadline } : { end: deadline, length: limit };
 }

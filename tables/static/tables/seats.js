@@ -40,7 +40,7 @@ function statusOf(view, at) {
   if (at === you.seat) return null;
   if (seat.kind === "player" && seat.stand_in) return ["away", "a bot plays on"];
   if (isAway(seat) && seat.back_by) {
-    return ["away", ["away – back by ", moment(seat.back_by), " (", countdown(seat.back_by), ")"]];
+    return ["away", ["away", h("span.long", {}, " – back by ", moment(seat.back_by)), " (", countdown(seat.back_by), ")"]];
   }
   if (isAway(seat)) return ["away", table.state === "waiting" ? "not connected" : "away"];
   if (table.state === "waiting" && table.ranked && seat.kind === "player") return ["done", "ready"];
@@ -50,9 +50,18 @@ function statusOf(view, at) {
 
 const isAway = (seat) => seat.kind === "player" && !seat.connected;
 
+/** A seat that its ranked player has left, and who plays there: words or null. */
+function goneOf(view, at) {
+  const { quit, substitute, ranked_name: name } = view.seats[at];
+  if (!quit) return null;
+  const who = at === view.you.ranked_seat ? "you" : name;
+  return substitute ? [h("span.long", {}, "substitute "), `for ${who}`] : [`for ${who}`, h("span.long", {}, ", who quit")];
+}
+
 function standing(view, at) {
   const seat = view.seats[at];
   if (view.table.state === "waiting") {
+    if (seat.elo !== null) return `Elo ${seat.elo}`;
     return seat.kind === "open" ? `seat ${at + 1}` : seat.guest ? "guest" : seat.kind;
   }
   return [
@@ -94,9 +103,10 @@ const runningBar = (deadline, limit) =>
 /** How long the others still wait: for the turn, or for an absent player. */
 function bar(view, at) {
   const seat = view.seats[at];
-  if (view.hand?.turn === at && view.deadline && at !== view.you.seat && seat.back_by === null) {
-    return runningBar(view.deadline, view.limit);
+  if (view.hand?.turn === at && seat.deadline && at !== view.you.seat) {
+    return runningBar(seat.deadline, view.limit);
   }
+  if (isAway(seat) && seat.back_by) return runningBar(seat.back_by, seat.back_by - seat.away_since);
   if (isAway(seat) && seat.stand_in_at && !seat.stand_in) {
     return runningBar(seat.stand_in_at, seat.stand_in_at - seat.away_since);
   }
@@ -115,22 +125,30 @@ function looksOf(view, at, buttons) {
   };
 }
 
+/** On a narrow screen "Hazel" is enough for "Bot Hazel": its picture says the rest. */
+function nameParts(view, at) {
+  const { kind, name } = view.seats[at];
+  if (kind === "open") return "Open seat";
+  return kind === "bot" ? [h("span.long", {}, "Bot "), name.replace(/^Bot /, "")] : nameOf(view, at);
+}
+
 function drawSeat(tag, view, at) {
   const seat = view.seats[at];
   const status = statusOf(view, at);
+  const gone = goneOf(view, at);
   const buttons = actions(view, at);
   const low = seat.low_man && view.table.state !== "waiting";
   return h(tag, looksOf(view, at, buttons),
     h("div.pill", {},
       avatar(seat),
       h("div.who", {},
-        h("div.name", { title: seat.name }, seat.kind === "open" ? "Open seat" : nameOf(view, at)),
+        h("div.name", { title: seat.name }, nameParts(view, at)),
         h("div.standing", {}, standing(view, at))),
       view.hand && h("span.held", {}, String(seat.cards_left), unseen(" cards left")),
       bar(view, at)),
     h("div.marks", {},
       low && h("span.low", {}, "low man"),
-      seat.quit && h("span.for", {}, `for ${seat.ranked_name}, who quit`),
+      gone && h("span.status.gone", {}, gone),
       status && h("span", { class: `status ${status[0]}` }, status[1])),
     buttons.length > 0 && h("div.actions", {}, buttons));
 }

@@ -17,6 +17,9 @@ export function rankedName(view, seat) {
   return view.seats[seat].ranked_name ?? nameOf(view, seat);
 }
 
+/** The same within a sentence: "you", or the name. */
+export const rankedObject = (view, seat) => (seat === view.you.ranked_seat ? "you" : rankedName(view, seat));
+
 /** The stake of who looks: of their seat, or of the one that they may take. */
 export function ownStake({ seats, you, table }) {
   const seat = table.state === "running" ? you.ranked_seat : you.seat;
@@ -67,7 +70,7 @@ function losses(view, lines) {
   const lost = lines.filter(({ place: at }) => at !== 1);
   const shown = lost.filter(({ delta }) => delta !== null);
   const parts = shown.map(({ seat, delta }, at) =>
-    `${rankedName(view, seat)}${at ? "" : " lost"} ${fixed(-delta)}`);
+    `${rankedObject(view, seat)}${at ? "" : " lost"} ${fixed(-delta)}`);
   if (shown.length < lost.length) parts.push("others a loss that is not shown");
   return list(parts);
 }
@@ -75,13 +78,13 @@ function losses(view, lines) {
 /** How a player's change came about, in sentences. */
 function account(view, line, lines) {
   const you = line.seat === view.you.ranked_seat;
-  const before = `Chance before the game: ${percent(line.chance)}. `;
+  const sharing = lines.filter(({ place: at }) => at === 1).length;
+  const before = `Chance before: ${percent(line.chance)}. `;
   const cut = line.cut ? ` No rating falls below 0, so ${fixed(line.cut)} of it was let off.` : "";
   if (line.place === null) {
-    return `${before}Quit: ${fixed(-line.delta)} for the loss, and a fine of ${fixed(line.fine)} that goes to nobody.${cut}`;
+    return `${before}Quit: ${fixed(-line.delta)} for the loss, ${fixed(line.fine)} as a fine to nobody.${cut}`;
   }
-  if (line.place > 1) return `${before}Came in ${place(line.place)}: ${fixed(-line.delta)} to the winner.${cut}`;
-  const sharing = lines.filter(({ place: at }) => at === 1).length;
+  if (line.place > 1) return `${before}Came in ${place(line.place)}: ${fixed(-line.delta)} to ${sharing > 1 ? "the winners" : "the winner"}.${cut}`;
   const head = sharing > 1 ? `${you ? "You share" : "Shares"} the win with ${sharing > 2 ? "others" : "another"}` : "Won";
   if (sharing === lines.length) return `${before}All share the win, so nobody gains or loses.`;
   const tail = sharing > 1 ? `, and each winner gets ${fixed(line.delta)} of it.` : ".";
@@ -112,7 +115,7 @@ function unrated(view) {
   return view.seats.flatMap((seat, at) => {
     if (!seat.quit) return [];
     const who = at === view.you.seat ? "You" : seat.name;
-    return `${who} played on for ${rankedName(view, at) === "You" ? "you" : seat.ranked_name}, unrated.`;
+    return `${who} played on for ${rankedObject(view, at)}, without a rating.`;
   });
 }
 

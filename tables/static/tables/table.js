@@ -1,24 +1,25 @@
 // The game page: updates come in, the timeline shows them, clicks become commands.
 
 import { advance } from "./advance.js";
+import { alertPlayer, setAlerts, showAlerts } from "./alerts.js";
 import { layOutDeck } from "./cards.js";
 import { runBar, secondsLeft, setServerTime } from "./clock.js";
 import { closeCurtain, showHandScore, showResult } from "./curtain.js";
-import { alertPlayer, setAlerts, showAlerts } from "./alerts.js";
 import { setUpDialogs, showPanels, showTricks, turnPage } from "./dialogs.js";
 import { $, h, redraw } from "./dom.js";
 import { Hand } from "./hand.js";
 import { askLeave, askQuit, isQuitting } from "./leaving.js";
 import { drawCorners, drawMiddle } from "./middle.js";
+import { sawTrick } from "./missed.js";
 import { countOn } from "./moments.js";
 import { banner, setTitle, toast } from "./notices.js";
 import { drawPanels, note, recall, remember, say, setUpLog } from "./panels.js";
 import { Player } from "./play.js";
+import { lateSeat, ownLimit, reserveLine } from "./reserve.js";
 import { drawSeats, seatPoint } from "./seats.js";
 import { closeText, TableSocket } from "./socket.js";
 import { Timeline } from "./timeline.js";
 import { drawTrick, flyIn, gather, pointOf, sendOff, settle } from "./trick.js";
-import { inReserve, reserveLine } from "./reserve.js";
 import { describe, giverOf, plain, promptFor, receiverOf } from "./words.js";
 
 const root = $("game");
@@ -26,7 +27,8 @@ let shown = null; // the view that one sees
 let cause = ""; // why the line was lost, as far as the server said it
 let announced = ""; // the turn that has been announced
 let warned = 0; // the deadline of which "10 seconds" has been said
-let reserveOf = ""; // whose reserves run, as the prompt says
+let late = null; // the seat that plays on its reserve
+let called = 0; // the start that the player has been called to
 
 const isMyTurn = (view) =>
   view.table.state === "running" &&
@@ -93,14 +95,19 @@ function drawAll(view) {
   return hand.draw(handLook(view));
 }
 
+const prompt = (view) => [late === null ? promptFor(view, player.sent !== null) : reserveLine(view, late)].flat();
+
 function drawPrompt(view) {
   const mine = game.canAct || view.you.must_pass;
-  redraw($("prompt"), promptFor(view, player.sent !== null), reserveLine(view));
+  late = player.sent ? null : lateSeat(view);
+  redraw($("prompt"), prompt(view));
   $("mine").classList.toggle("your-turn", Boolean(mine));
-  const timed = mine && view.deadline;
-  $("timer").hidden = !timed;
-  if (timed) runBar($("timer-bar"), view.deadline, view.limit);
-  setTitle(view.you.must_pass ? "Your pass" : mine ? "Your turn" : "");
+  $("mine").classList.toggle("late", late !== null);
+  const limit = mine && ownLimit(view, late);
+  $("timer").hidden = !limit;
+  if (limit) runBar($("timer-bar"), limit.end, limit.length);
+  const starts = view.start_at && view.you.seat !== null;
+  setTitle(view.you.must_pass ? "Your pass" : mine ? "Your turn" : starts ? "Starting" : "");
 }
 
 /** A whole view: what one sees is then exactly this. */
@@ -123,6 +130,11 @@ function announce(view) {
     alertPlayer(you.must_pass ? "It is time to pass three cards." : "It is your turn.");
   }
   announced = turn;
+  if (view.start_at && you.seat !== null && called !== view.start_at) {
+    called = view.start_at;
+    alertPlayer("Your ranked game is about to start.");
+    say("Everybody is here. The game starts in a moment");
+  }
 }
 
 /** One event, shown at its time. `ends`: the game's end is among what follows. */
@@ -133,7 +145,10 @@ function show(event, next, ends) {
   shown = view;
   if (player.sent && !view.you.cards.includes(player.sent.card)) player.sent = null;
   if (event.kind === "played") flyIn(view, event.seat, event.card, from);
-  if (event.kind === "trick_taken") gather(event.seat);
+  if (event.kind === "trick_taken") {
+    gather(event.seat);
+    sawTrick(view, view.hand.tricks.length - 1);
+  }
   if (event.kind === "hand_scored" && !ends) showHandScore(view, next.hand);
   if (event.kind === "game_ended") showResult(view);
   if (event.kind === "game_started" && view.you.seat !== null) alertPlayer("Your game begins.");
@@ -194,16 +209,17 @@ function lineChanged(state, code) {
 
 function countDown() {
   countOn();
-  const timed = shown?.deadline && (game.canAct || shown.you.must_pass);
-  const left = timed ? secondsLeft(shown.deadline) : 0;
-  const late = shown ? inReserve(shown) : "";
-  if (late !== reserveOf) {
-    reserveOf = late;
+  if (!shown) return;
+  if (!player.sent && lateSeat(shown) !== late) {
     drawPrompt(shown);
+    if (late !== null) say($("prompt").textContent);
+    if (late !== null && late === shown.you.seat) alertPlayer("Your reserve runs.");
   }
-  $("seconds").textContent = timed && left <= 15 ? `${left} s` : "";
-  if (timed && left <= 10 && left > 5 && warned !== shown.deadline) {
-    warned = shown.deadline;
+  const limit = (game.canAct || shown.you.must_pass) && ownLimit(shown, late);
+  const left = limit ? secondsLeft(limit.end) : 0;
+  $("seconds").textContent = limit && left <= 15 ? `${left} s` : "";
+  if (limit && left <= 10 && left > 5 && warned !== limit.end) {
+    warned = limit.end;
     say("10 seconds left");
   }
 }
@@ -229,7 +245,11 @@ const commands = {
   "free-seat": (button) => player.freeSeat(Number(button.dataset.seat)),
   "copy-invite": () => player.copyLink(),
   "ask-leave": () => leave(shown),
-  alerts: (button) => setAlerts(button.dataset.alerts === "on"),
+  "stand-up": () => player.leave(),
+  alerts: async (button) => {
+    await setAlerts(button.dataset.alerts === "on");
+    game.redraw();
+  },
   "turn-page": (button) => turnPage(shown, Number(button.dataset.by)),
 };
 

@@ -2,6 +2,8 @@
 // a part in an array stands out: [["Carol"], " played ", ["4 of diamonds"]].
 
 import { cardName, suitName } from "./cards.js";
+import { h } from "./dom.js";
+import { moment } from "./moments.js";
 
 const DIRECTIONS = { left: "left", right: "right", across: "across", two_left: "two left", two_right: "two right" };
 const STEPS = { left: 1, right: -1, across: 2, two_left: 2, two_right: -2 };
@@ -61,6 +63,16 @@ function scored(event, view) {
   return [...start, `This hand: ${shares.join(", ")}`];
 }
 
+const QUIT = { left: "quit the game", away: "stayed away too long and so quit", limit: "used up the reserve and so quit" };
+
+/** Who stays sees that quitting is charged for. */
+function quit(event, view) {
+  const { stake } = view.seats[event.seat];
+  const charge = stake ? `${(stake.loss + stake.fine).toFixed(2)} points of Elo when it ends` : "Elo when it ends";
+  const who = event.seat === view.you.ranked_seat ? "You" : event.name;
+  return [[who], ` ${QUIT[event.reason]}. That costs ${charge}, and an hour without ranked games`];
+}
+
 /** A bot made a move that was a player's to make. */
 const wasHelped = (event, view) => event.by_bot && view.seats[event.seat].kind === "player";
 
@@ -82,9 +94,7 @@ const byKind = {
   player_away: (event, view) => (event.seat === view.you.seat ? null : [[nameOf(view, event.seat)], " is away"]),
   player_back: back,
   bot_stood_in: (event, view) => ["A bot plays for ", [objectOf(view, event.seat)]],
-  player_quit: (event, view) => [
-    [event.seat === view.you.seat ? "You" : event.name], " quit the game and will be charged: a bot plays on",
-  ],
+  player_quit: quit,
   limits_restarted: () => ["The server was away: all limits start again"],
   table_closed: () => ["The table is closed"],
   play_again_opened: () => ["The next game is open: play again"],
@@ -121,3 +131,8 @@ function waitingFor(view) {
   const late = view.seats.flatMap((seat, at) => (seat.passed ? [] : [nameOf(view, at)]));
   return late.length ? `Waiting for ${list(late)} to pass.` : "";
 }
+
+/** Why free seats are not for this watcher, a paragraph each. */
+export const whyNot = ({ you }) =>
+  you.may_not_sit.map(({ text, until }) =>
+    h("p.fine", {}, text, ...(until === null ? [] : [" It ends at ", moment(until), "."])));
