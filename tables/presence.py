@@ -15,6 +15,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from tables import models
 from tables.commands.outages import note_life
+from tables.commands.ranked import lock_table
 from tables.commands.run import in_one_transaction
 from tables.commands.seats import come_back, go_away, return_by_page
 from tables.store import NoSuchTable
@@ -72,6 +73,7 @@ def page_requested(code: str, player: int, asked_ms: int) -> bool:
     """
 
     def work() -> bool:
+        lock_table(code)  # so that nobody tells meanwhile that they are away
         folded = return_by_page(code, player, asked_ms)
         seat = folded.table.seat_of(player)
         if seat is None or not folded.table.has_ranked_player(seat):

@@ -123,6 +123,12 @@ def test_who_is_connected_in_another_tab_is_not_moved(game: Game) -> None:
     assert is_led_to(game, game.ask())
 
 
+def test_who_connects_while_a_page_is_asked_for_is_not_moved(game: Game) -> None:
+    """The page's note of the lost line may come after the socket's note of the new one."""
+    models.Seat.objects.filter(player=game.bob).update(lost_ms=game.clock.ms)
+    assert game.ask().status_code == 200
+
+
 @pytest.mark.parametrize(
     ("path", "headers"),
     [

@@ -103,6 +103,22 @@ def test_a_device_that_stood_up_before_the_start_may_hold_a_seat_later(
     assert playing.state_of(code).seats[1].player is not None
 
 
+def test_a_device_that_a_player_has_left_for_another_before_the_start_is_free(
+    five: list[Player], fixed_clock: FixedClock
+) -> None:
+    alice, bob, carol, dave, erin = five
+    code = waiting_table(alice, bob, carol)
+    seats.leave(code, bob.pk)
+    sit(code, bob, LAPTOP)
+    sit(code, dave, "Dave")
+    fixed_clock.advance(seconds=5)
+    ranked.start(code)
+    seats.leave(code, carol.pk, confirmed=True)
+
+    sit(code, erin, "Bob")
+    assert playing.state_of(code).seat_of(erin.pk) == 2
+
+
 def test_one_person_may_sit_down_again_on_another_device(five: list[Player]) -> None:
     alice, bob = five[:2]
     code = waiting_table(alice, bob)
