@@ -347,12 +347,15 @@ LOGGING = {
     "formatters": {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
     },
+    "filters": {"once_a_minute": {"()": "config.quiet.OnceAMinute"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO")},
     "loggers": {
         # Django's own handlers would print everything twice.
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.request": {"level": "ERROR"},  # a page that is not there is no news
+        # The layer tries to reach Redis each second; each failure would be a long traceback.
+        "channels_redis.pubsub": {"filters": ["once_a_minute"]},
         # Daphne's lines below a warning name the peer's address.
         "daphne": {"level": "WARNING"},
     },

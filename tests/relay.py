@@ -3,6 +3,7 @@
 import socket
 import threading
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 
 class Relay:
@@ -19,17 +20,28 @@ class Relay:
         self.url = f"http://localhost:{self._listener.getsockname()[1]}"
         self._whole = threading.Event()
         self._whole.set()
+        self._refuses = False
         self._ends: list[socket.socket] = []
 
     def lead_to(self, url: str) -> None:
         """Begins to take connections, for the server at this address."""
-        port = int(url.rpartition(":")[2])
-        threading.Thread(target=self._accept, args=(port,), daemon=True).start()
+        parts = urlsplit(url)
+        assert parts.port is not None
+        server = (parts.hostname or "localhost", parts.port)
+        threading.Thread(target=self._accept, args=(server,), daemon=True).start()
 
     def cut(self) -> None:
         self._whole.clear()
 
+    def stop(self) -> None:
+        """Ends all that is connected and takes nothing on, like a server that restarts."""
+        self._refuses = True
+        for end in self._ends:
+            _hang_up(end)
+
     def mend(self) -> None:
+        """Ends what `cut` and `stop` began."""
+        self._refuses = False
         self._whole.set()
 
     def close(self) -> None:
@@ -39,17 +51,20 @@ class Relay:
             _hang_up(end)
             end.close()
 
-    def _accept(self, port: int) -> None:
+    def _accept(self, server: tuple[str, int]) -> None:
         with suppress(OSError):  # closed
             while True:
                 near, _ = self._listener.accept()
                 self._ends.append(near)
-                threading.Thread(target=self._connect, args=(near, port), daemon=True).start()
+                if self._refuses:
+                    _hang_up(near)
+                else:
+                    threading.Thread(target=self._connect, args=(near, server), daemon=True).start()
 
-    def _connect(self, near: socket.socket, port: int) -> None:
+    def _connect(self, near: socket.socket, server: tuple[str, int]) -> None:
         self._whole.wait()
         try:
-            far = socket.create_connection(("127.0.0.1", port))
+            far = socket.create_connection(server)
         except OSError:  # the server is gone
             _hang_up(near)
             return

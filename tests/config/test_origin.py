@@ -52,6 +52,7 @@ async def test_a_page_of_this_site_may_open_a_socket(origin: bytes) -> None:
         b"\xff",
     ],
 )
+# Row 34 of the faults; with a cookie in test_play
 @override_settings(ALLOWED_ORIGINS=loopback_origins(8000))
 async def test_another_scheme_host_or_port_is_refused(origin: bytes) -> None:
     assert await handshake(origin) == "refused"

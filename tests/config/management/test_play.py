@@ -59,6 +59,21 @@ async def test_pages_of_the_port_that_was_asked_for_may_open_sockets(site: Site)
         assert (await receive(table, "update"))["view"]["you"]["seat"] == 0
 
 
+# Row 34 of the faults
+def test_a_foreign_page_opens_no_socket_though_it_brings_a_good_cookie(site: Site) -> None:
+    visitor = Visitor()
+    code = visitor.open_table(site.urls[0])
+    port = int(site.urls[0].rpartition(":")[2])
+    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.cookies)
+    answers = []
+    for origin in ("https://evil.example", site.urls[0]):
+        headers = {"Host": f"localhost:{port}", "Cookie": cookies, "Origin": origin}
+        with Wire(port, f"/ws/tables/{code}/", headers) as wire:
+            answers.append(wire.status)
+
+    assert answers == [403, 101]
+
+
 def test_a_second_server_on_the_same_data_folder_is_refused_in_one_line(site: Site) -> None:
     (line,) = last_words("play", "--port", "0", environment=site.environment)
 

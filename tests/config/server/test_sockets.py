@@ -116,6 +116,7 @@ def test_a_message_over_4096_bytes_closes_that_socket_with_1009(toy: Toy) -> Non
     assert is_alive(toy)
 
 
+# Row 35 of the faults: a huge frame, and floods below
 def test_a_frame_of_5_mb_closes_with_1009_before_it_is_read(toy: Toy) -> None:
     with Wire(toy.port, "/echo") as wire:
         wire.send_raw(frame(b"x" * 5_000_000)[:100])

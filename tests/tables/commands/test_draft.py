@@ -202,6 +202,37 @@ def test_the_end_of_a_game_deals_no_more() -> None:
     assert draft.table.winner == 1
 
 
+# Row 10: 30, 30, 73, 101, again and again
+def test_while_the_lowest_total_is_shared_hands_go_on_each_with_the_next_direction() -> None:
+    last = hand_in_play("KD", "QD", "JD", "TD", earlier="AS KS QS JS")
+    directions = []
+    for number in (4, 5, 6, 7):
+        again = last._replace(start=last.start._replace(number=number))
+        draft = running(HERE, BOT, BOT, BOT, hand=again)
+        draft.table = draft.table._replace(totals=(30, 30, 73, 101))
+        draft.play(0, CARDS["KD"], by_bot=False)
+        draft.run_on()
+
+        assert draft.table.totals == (30, 30, 73, 101)
+        assert draft.table.state is State.RUNNING
+        assert draft.table.hand is not None
+        assert draft.table.hand.number == number + 1
+        directions.append(draft.table.hand.direction.value)
+    assert directions == ["left", "right", "across", "hold"]
+
+
+def test_the_game_ends_once_one_is_alone_though_nobody_newly_passes_the_target() -> None:
+    last = hand_in_play("KD", "QD", "JD", "2H", earlier="AS KS QS JS")
+    earlier = (last.tricks[0]._replace(taker=2, points=25),)
+    draft = running(HERE, BOT, BOT, BOT, hand=last._replace(tricks=earlier))
+    draft.table = draft.table._replace(totals=(30, 30, 73, 101))
+    draft.play(0, CARDS["KD"], by_bot=False)
+    draft.run_on()
+
+    assert draft.table.totals == (31, 30, 98, 101)
+    assert added(draft)[-1] == ev.GameEnded(1)
+
+
 def test_each_hand_has_a_fresh_seed_of_256_bits() -> None:
     seeds = set()
     for _ in range(3):

@@ -143,7 +143,7 @@ def test_in_a_hold_hand_who_was_dealt_the_opening_card_leads_it(players: int, se
     [
         (0, "7C JC 2H AC", "AC", 3),
         (2, "7C JC 2H AC", "AC", 1),
-        (0, "5D AC JD KH", "JD", 2),
+        (0, "5D AC JD KH", "JD", 2),  # row 11 of the faults
         (3, "5D AC JD KH", "JD", 1),
         (1, "2S AH AD AC", "2S", 1),
         (0, "QS KS AS JS", "AS", 2),

@@ -1,4 +1,4 @@
-"""Rules 8 to 10, with the worked examples of the rulebook."""
+"""Rules 8 to 10, with the worked examples of the rulebook; rows 7 to 9 of the faults."""
 
 import pytest
 
@@ -41,6 +41,7 @@ def test_who_takes_all_26_scores_nothing_and_every_other_seat_26(
     assert hand_score(taken) == points
 
 
+# Row 7: here and above
 def test_thirteen_hearts_without_the_queen_are_no_moon() -> None:
     assert shooter_of((13, 13, 0, 0)) is None
     assert hand_score((13, 13, 0, 0)) == (13, 13, 0, 0)
@@ -54,6 +55,9 @@ def test_thirteen_hearts_without_the_queen_are_no_moon() -> None:
         ((99, 20, 30, 59), None),
         ((100, 20, 30, 58), 1),
         ((95, 106, 90, 125), 2),
+        ((100, 20, 40, 48), 1),  # row 9
+        ((99, 21, 40, 48), None),
+        ((30, 30, 73, 101), None),
         ((26, 26, 26, 130), None),
         ((100, 99, 100), 1),
         ((104, 104, 104, 104), None),
@@ -67,6 +71,7 @@ def test_the_game_is_won_when_a_total_is_at_100_and_one_player_alone_is_lowest(
     assert winner(totals, 100) == seat
 
 
+# Row 8
 def test_a_moon_can_end_the_game_for_somebody_else_than_the_shooter() -> None:
     points = hand_score((26, 0, 0, 0))
     totals = tuple(a + b for a, b in zip((95, 80, 64, 99), points, strict=True))
